@@ -246,11 +246,14 @@ func (e *Engine) ruleOptions() (options []Option, err error) {
 	if c.Chess960 && e.choices[optionChess960].spec == nil {
 		return nil, fmt.Errorf("%s does not play Chess960: it has no option UCI_Chess960", e.Name())
 	}
-	limit := ""
-	if c.MoveLimit > 0 {
-		limit = strconv.Itoa(c.MoveLimit)
+	king, limit := "", ""
+	if c.Variant == nitoryu.Shogi {
+		king = c.EnteringKing
+		if c.MoveLimit > 0 {
+			limit = strconv.Itoa(c.MoveLimit)
+		}
 	}
-	for o, value := range [...]string{optionChess960: strconv.FormatBool(c.Chess960), optionEnteringKing: c.EnteringKing, optionMoveLimit: limit} {
+	for o, value := range [...]string{optionChess960: strconv.FormatBool(c.Chess960), optionEnteringKing: king, optionMoveLimit: limit} {
 		o := searchOption(o)
 		if value == "" {
 			continue

@@ -67,14 +67,18 @@ const (
 	USI
 )
 
+// The usual limits of [Config].
 const (
-	startTimeout = 10 * time.Second
-	readyTimeout = time.Minute
-	usualGrace   = 10 * time.Second
-	lastChance   = time.Second // for the answer to stop of a program that is late
-	quitTimeout  = 3 * time.Second
-	exitTimeout  = time.Second     // between the end of the output and that of the process
-	killTimeout  = 5 * time.Second // for the system to end a process
+	StartTimeout = 10 * time.Second
+	ReadyTimeout = time.Minute
+)
+
+const (
+	usualGrace  = 10 * time.Second
+	lastChance  = time.Second // for the answer to stop of a program that is late
+	quitTimeout = 3 * time.Second
+	exitTimeout = time.Second     // between the end of the output and that of the process
+	killTimeout = 5 * time.Second // for the system to end a process
 )
 
 // slowestSpeed, in nodes a second, is the least speed of a program that does not hang. It

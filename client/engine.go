@@ -194,7 +194,7 @@ func (e *Engine) greet(ctx context.Context) error {
 	if err := e.send([]byte(hello)); err != nil {
 		return err
 	}
-	timeout := cmp.Or(e.config.StartTimeout, startTimeout)
+	timeout := cmp.Or(e.config.StartTimeout, StartTimeout)
 	switch err := e.wait(ctx, e.greeted, timeout); err {
 	case errEnded:
 		return e.fail(Crash, "before "+answer)
@@ -352,7 +352,7 @@ func (e *Engine) NewGame(ctx context.Context) error {
 	if err := e.send([]byte(commands)); err != nil {
 		return err
 	}
-	timeout := cmp.Or(e.config.ReadyTimeout, readyTimeout)
+	timeout := cmp.Or(e.config.ReadyTimeout, ReadyTimeout)
 	switch err := e.waitUnless(ctx, e.closing, e.ready, timeout); {
 	case err == errEnded:
 		return e.fail(Crash, "before readyok")

@@ -152,6 +152,10 @@ func (f *fake) greet(protocol string) {
 		f.say("option name UCI_LimitStrength type check default false")
 		f.say("option name UCI_Elo type spin default 1500 min 1000 max 2000")
 	}
+	if f.does("evaluates") {
+		f.say("option name EvalFile type string default nn.bin")
+		f.say("option name EvalDir type string default <empty>")
+	}
 	if f.does("rules") {
 		f.say("option name MaxMovesToDraw type spin default 256 min 0 max 100000")
 		f.say("option name EnteringKingRule type combo default CSARule27 var NoEnteringKing var CSARule24 var CSARule27 var TryRule")

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
@@ -37,8 +38,12 @@ type arenaFlags struct {
 	records     recordFlags
 	log         string
 
-	margin time.Duration
-	own    bool // our engine plays inside this process
+	margin       time.Duration
+	start, ready time.Duration // limits for programs
+	tables       string
+	own          bool // our engine plays inside this process
+	entrants     []*entrant
+	say          func(string) // prints a remark
 }
 
 // matchSetup is what a match is, in its journal. Fields are only added, at the end and
@@ -58,6 +63,11 @@ type matchSetup struct {
 	Shard               arena.Shard `json:",omitzero"`
 	Rounds              int         `json:",omitempty"` // of a shard; a whole match may be extended
 	Rules               string      `json:",omitempty"`
+	Tables              int         `json:",omitempty"` // most men of the endgame tables that adjudicate
+
+	// Programs are the engines themselves: the words that describe them stay the same when a
+	// program is built again.
+	Programs []client.Identity `json:",omitempty"`
 }
 
 // match plays engines against each other, or joins the parts of a match.
@@ -105,10 +115,13 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.IntVar(&a.Plies, "plies", 0, "maximum number of plies of an opening from a PGN; 0: all")
 	f.Uint64Var(&a.Seed, "seed", 1, "seed of the openings and their order")
 	f.DurationVar(&a.margin, "margin", 0, "`time` by which a move may be late, e.g. 20ms")
+	f.DurationVar(&a.start, "start-timeout", client.StartTimeout, "`time` from the start of a program to uciok or usiok")
+	f.DurationVar(&a.ready, "ready-timeout", client.ReadyTimeout, "`time` for readyok, e.g. to load a network")
 	f.StringVar(&a.sprt, "sprt", "", "stop when decided: \"ELO0 ELO1 [alpha=0.05] [beta=0.05] [model=normalized|logistic|bayesian]\"")
 	f.StringVar(&a.Draw, "draw", "", "adjudicate draws: \"from=40 moves=8 score=10\"")
 	f.StringVar(&a.Resign, "resign", "", "adjudicate wins: \"moves=3 score=600\", both sides agreeing unless one-sided is added")
 	f.IntVar(&a.MaxMoves, "max-moves", 0, "adjudicate a draw after this many full moves; 0: never")
+	f.StringVar(&a.tables, "syzygy", "", "chess: adjudicate by the endgame tables in these `folders`")
 	f.IntVar(&a.MoveLimit, "move-limit", -1, fmt.Sprintf("shogi: draw after this many plies, by the rules; 0: never, -1: %d", games.Shogi.MoveLimit))
 	f.StringVar(&a.EnteringKing, "entering-king", core.CSARule27, "shogi: "+cli.Listed(core.EnteringKingRules(), "or"))
 	f.BoolVar(&a.Chess960, "chess960", false, "chess: Chess960")
@@ -130,14 +143,23 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	if err := a.checkShard(); err != nil {
 		return err
 	}
+	if a.start <= 0 || a.ready <= 0 {
+		return errors.New("--start-timeout and --ready-timeout have to be above 0")
+	}
 	a.Margin = a.margin.String()
+	line := progress.New(s.Err, cli.Terminal(s.Err))
+	a.say = line.Print
 	m, err := a.newMatch()
 	if err != nil {
 		return err
 	}
 	c, g := m.config, m.game
 	defer func() { err = errors.Join(err, m.closeLog()) }()
-	line := progress.New(s.Err, cli.Terminal(s.Err))
+	closeTables, err := a.openTables(c, g)
+	if err != nil {
+		return err
+	}
+	defer closeTables()
 	identity, closeOpenings, err := a.openingsFor(c, g, line)
 	if err != nil {
 		return err
@@ -145,7 +167,10 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	defer closeOpenings()
 	a.Openings = identity
 	if a.journal != "" {
-		if err := c.OpenJournal(a.journal, a.matchSetup); err != nil {
+		if a.Programs, err = a.identify(ctx, c, g); err != nil {
+			return err
+		}
+		if err := a.openJournal(c, line.Print); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, c.Journal.Close()) }()
@@ -267,7 +292,9 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 			return nil, errors.Join(err, closeLog())
 		}
 		a.own = a.own || e.Self
-		e.Log, e.Quiet = log, a.checkPV != checkEvery
+		e.Log, e.Quiet, e.StartTimeout, e.ReadyTimeout = log, a.checkPV != checkEvery, a.start, a.ready
+		p := &entrant{engineSpec: e}
+		a.entrants = append(a.entrants, p)
 		c.Contestants = append(c.Contestants, arena.Contestant{
 			Name: e.Name, Control: e.Control, Ponder: e.Ponder, Restart: e.Restart, Bounded: e.weak(g), NodeTime: e.NodeTime,
 			Start: func(ctx context.Context, badLine func(string, error)) (nitoryu.Searcher, error) {
@@ -275,7 +302,15 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 				if a.checkPV != checkNever {
 					e.BadLine = badLine
 				}
-				return e.start(ctx, g, c.Settings)
+				e.Warn = func(text string) { p.say(text, a.say) }
+				s, err := e.start(ctx, g, c.Settings)
+				if err != nil {
+					return nil, err
+				}
+				if err := p.check(s); err != nil {
+					return nil, errors.Join(err, s.Close())
+				}
+				return s, nil
 			},
 		})
 	}

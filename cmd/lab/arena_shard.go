@@ -100,6 +100,11 @@ func (a *arenaFlags) readShards(files []string) (parts []arena.Part, err error) 
 		if err != nil {
 			return nil, err
 		}
+		if i > 0 {
+			if err := setup.samePrograms(&a.matchSetup); err != nil {
+				return nil, fmt.Errorf("%s and %s are not of one match: %w", path, files[0], err)
+			}
+		}
 		if i == 0 {
 			first, a.matchSetup = whole, setup
 		} else if !bytes.Equal(first, whole) {

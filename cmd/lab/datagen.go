@@ -283,13 +283,17 @@ func resumes(path, holds string, found dataset.Recovery) string {
 // signatureOf identifies search and evaluation by a node count, so that no file mixes
 // games of different engines under one seed.
 func signatureOf(g games.Game) (string, error) {
-	const depth = 5
-	ctx := context.Background()
 	engine, err := nitoryu.New(nitoryu.Options{})
 	if err != nil {
 		return "", err
 	}
 	defer engine.Close()
+	return signature(context.Background(), engine, g)
+}
+
+// signature is signatureOf for any engine of ours.
+func signature(ctx context.Context, engine *nitoryu.Engine, g games.Game) (string, error) {
+	const depth = 5
 	total := uint64(0)
 	for _, text := range g.Bench.Positions {
 		p, err := nitoryu.Open(nitoryu.Setup{Variant: nitoryu.Variant(g.Name), Position: text})

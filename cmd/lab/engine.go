@@ -221,7 +221,7 @@ func (e *engineSpec) start(ctx context.Context, g games.Game, s core.Settings) (
 		return nil, fmt.Errorf("%s=%s: only self has parameters; write option.%[1]s=%[2]s for an option", e.Params[0].Name, e.Params[0].Value)
 	}
 	c := e.Config
-	c.Variant, c.Chess960 = nitoryu.Variant(g.Name), s.Chess960
+	c.Variant, c.Chess960, c.MoveLimit, c.EnteringKing = nitoryu.Variant(g.Name), s.Chess960, s.MoveLimit, s.EnteringKing
 	program, err := client.Start(ctx, c)
 	if err != nil {
 		return nil, err

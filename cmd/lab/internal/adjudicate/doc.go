@@ -1,3 +1,3 @@
-// Package adjudicate settles a game by the scores that the engines report, before
-// its end on the board. It never looks at the board.
+// Package adjudicate settles a game before its end on the board: by the scores that the
+// engines report, or by endgame tables.
 package adjudicate

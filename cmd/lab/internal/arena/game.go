@@ -118,6 +118,11 @@ func (t *table) move(ctx context.Context) (*ending, error) {
 	}
 	t.plies++
 
+	if t.config.Tables != nil {
+		if e := t.byTables(); e != nil {
+			return e, nil
+		}
+	}
 	score, known := thought.Score()
 	if over, drawn, winner := t.judge.See(side, score, known, t.plies); over {
 		result := record.WinOf(winner)
@@ -134,6 +139,22 @@ func (t *table) move(ctx context.Context) (*ending, error) {
 		s.ponder(ctx, t.position, r.Ponder, limits(side, &t.clocks))
 	}
 	return nil, nil
+}
+
+// byTables returns the ending by the endgame tables, or nil. The rules take precedence.
+func (t *table) byTables() *ending {
+	drawn, winner, known := adjudicate.ByTables(t.config.Tables, t.position.Core())
+	if !known {
+		return nil
+	}
+	if e := t.verdict(); e != nil {
+		return e
+	}
+	result := record.WinOf(winner)
+	if drawn {
+		result = record.Draw
+	}
+	return &ending{core.Adjudication, result, "endgame tables"}
 }
 
 // breakdown returns the ending that a failure of side's engine leads to, nil without one.

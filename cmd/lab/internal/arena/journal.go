@@ -28,6 +28,15 @@ func (c *Config) OpenJournal(path string, match any) error {
 	return err
 }
 
+// ReadSetup returns the description of the match in the journal at path, as it was written.
+func ReadSetup(path string) (match []byte, err error) {
+	err = journal.Read(path, journalFormat, func(had []byte, _ [][]byte) error {
+		match = had
+		return nil
+	})
+	return match, err
+}
+
 // ReadJournal returns the description of the match in the journal at path, as it was
 // written, and its finished games. The match may still be going on.
 func ReadJournal(path string) (match []byte, games []Result, err error) {

@@ -23,7 +23,7 @@ type Result struct {
 	Thoughts []Thought   `json:"thoughts"`
 	Result   string      `json:"result"` // as in PGN
 	Ending   core.Ending `json:"ending"`
-	Detail   string      `json:"detail,omitempty"`   // what went wrong
+	Detail   string      `json:"detail,omitempty"`   // what went wrong, or what settled the game
 	Position string      `json:"position,omitempty"` // where something went wrong
 	Notes    []Note      `json:"notes,omitempty"`
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/pool"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/syzygy"
 )
 
 // Contestant is a participant of a match.
@@ -46,8 +47,9 @@ type Config struct {
 	Margin       time.Duration
 	FlagDraws    bool // to overstep the time against a side that cannot win is a draw
 	Adjudication games.Adjudication
-	Journal      *journal.File // may be nil
-	Played       []Result      // by an earlier run, from the journal
+	Tables       *syzygy.Tables // that adjudicate; nil: none
+	Journal      *journal.File  // may be nil
+	Played       []Result       // by an earlier run, from the journal
 	// Finished is called after each game, one call at a time, and returns whether
 	// the match continues; if not, games in progress are dropped.
 	Finished func(r *Result, t *Tally) (more bool)
@@ -120,7 +122,10 @@ func Run(ctx context.Context, c *Config) (*Tally, error) {
 	if err := c.check(); err != nil {
 		return newTally(c.Contestants), err
 	}
-	r := &run{config: c, schedule: c.schedule(), finished: map[int]bool{}, started: map[int]bool{}, tally: Count(c)}
+	r := &run{
+		config: c, schedule: c.schedule(), finished: map[int]bool{}, started: map[int]bool{}, broken: make([]int, len(c.Contestants)),
+		tally: Count(c),
+	}
 	for i := range c.Played {
 		r.finished[c.Played[i].Game] = true
 	}
@@ -143,6 +148,7 @@ type run struct {
 	next     int
 	finished map[int]bool
 	started  map[int]bool // contestants of which an engine has started
+	broken   []int        // games in a row that each contestant lost by breaking down
 	tally    *Tally
 	over     bool // Finished said so, or a game could not be written
 }
@@ -212,14 +218,22 @@ func (r *run) seat(ctx context.Context, p pairing, seats []*seat) (Result, error
 				return Result{}, err
 			}
 		}
-		if seats[n] == nil {
-			if seats[n], err = r.open(ctx, n); err != nil {
-				if f := (*client.Failure)(nil); ctx.Err() == nil && errors.As(err, &f) && f.Kind != client.CannotStart && r.hasStarted(n) {
-					t.close(breakdown(core.Color(c), f))
-					return t.result, nil
-				}
+		for try := 1; seats[n] == nil; try++ {
+			if seats[n], err = r.open(ctx, n); err == nil {
+				break
+			}
+			f := (*client.Failure)(nil)
+			if ctx.Err() != nil || !errors.As(err, &f) || f.Kind == client.CannotStart || !r.hasStarted(n) {
 				return Result{}, fmt.Errorf("%s: %w", e.Name, err)
 			}
+			switch {
+			case f.Kind != client.Hang:
+				t.close(breakdown(core.Color(c), f))
+				return t.result, nil
+			case try == startTries:
+				return Result{}, fmt.Errorf("%s does not start again, in %d tries: %w", e.Name, try, err)
+			}
+			t.brokeDown(core.Color(c), "before", f) // a slow machine loses no game
 		}
 		t.seats[c], t.entrants[c] = seats[n], e
 	}
@@ -231,6 +245,10 @@ func (r *run) seat(ctx context.Context, p pairing, seats []*seat) (Result, error
 	}
 	return result, err
 }
+
+// startTries is how often an engine that has started before may be too slow to do so again
+// before the match ends.
+const startTries = 3
 
 // open starts an engine of a contestant.
 func (r *run) open(ctx context.Context, contestant int) (*seat, error) {
@@ -303,6 +321,29 @@ func (r *run) finish(result *Result) (err error) {
 	if r.config.Finished != nil && !r.config.Finished(result, r.tally) {
 		r.over = true
 		return errOver
+	}
+	if err := r.countBroken(result); err != nil {
+		r.over = true
+		return err
+	}
+	return nil
+}
+
+// mostBroken is how many games in a row an engine may lose by breaking down.
+const mostBroken = 5
+
+// countBroken returns an error if an engine breaks down again and again: the rest of the match
+// would say nothing about how it plays.
+func (r *run) countBroken(result *Result) error {
+	loser, faulty := result.Fault()
+	for side, contestant := range result.Seats {
+		if !faulty || core.Color(side) != loser || result.Ending != core.Crash && result.Ending != core.Hang {
+			r.broken[contestant] = 0
+			continue
+		}
+		if r.broken[contestant]++; r.broken[contestant] == mostBroken {
+			return fmt.Errorf("%s broke down in %d games in a row: %s", result.Names[side], mostBroken, result.Detail)
+		}
 	}
 	return nil
 }

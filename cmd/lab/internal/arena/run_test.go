@@ -222,19 +222,19 @@ func TestEndings(t *testing.T) {
 			t.Errorf("%s by %s", r.Result, r.Ending)
 		}
 	})
-	t.Run("does not start again", func(t *testing.T) {
+	t.Run("crashes when it starts again", func(t *testing.T) {
 		c := match(chess.Rules, "", script("f2f3 e7e5 g2g4 d8h4"))
 		start, opened := c.Contestants[1].Start, 0
 		c.Contestants[1].Restart = true
 		c.Contestants[1].Start = func(ctx context.Context, badLine func(string, error)) (nitoryu.Searcher, error) {
 			if opened++; opened > 1 {
-				return nil, &client.Failure{Program: "B", Kind: client.Hang, Detail: "no readyok"}
+				return nil, &client.Failure{Program: "B", Kind: client.Crash, Detail: "before readyok"}
 			}
 			return start(ctx, badLine)
 		}
 		var last Result
 		c.Finished = func(r *Result, _ *Tally) bool { last = *r; return true }
-		if _, err := Run(context.Background(), c); err != nil || last.Game != 1 || last.Result != "0-1" || last.Ending != core.Hang || last.Detail != "B: hang: no readyok" {
+		if _, err := Run(context.Background(), c); err != nil || last.Game != 1 || last.Result != "0-1" || last.Ending != core.Crash || last.Detail != "B: crash: before readyok" {
 			t.Errorf("%+v, %v", last, err)
 		}
 	})
