@@ -87,6 +87,24 @@ func (c Control) Effort() nitoryu.Limits {
 	return nitoryu.Limits{Time: c.MoveTime, Nodes: c.Nodes, Depth: c.Depth}
 }
 
+// tag returns c as the records of games have it: only times are time controls. That of PGN is one
+// of the forms of its standard, "-" if there is none.
+func (c Control) tag(pgn bool) string {
+	switch {
+	case c.Byoyomi > 0 && c.Moves == 0 && !pgn: // the three parts of CSA
+		return seconds(c.Base) + "+" + seconds(c.Byoyomi) + "+" + seconds(c.Increment)
+	case c.Clocked():
+		return Control{Base: c.Base, Moves: c.Moves, Increment: c.Increment, Byoyomi: c.Byoyomi}.String()
+	case pgn && c.MoveTime > 0:
+		return "1/" + seconds(c.MoveTime)
+	case pgn:
+		return "-"
+	case c.MoveTime > 0:
+		return Control{MoveTime: c.MoveTime}.String()
+	}
+	return ""
+}
+
 // String formats c unambiguously, "8+0.08" or "nodes=1000".
 func (c Control) String() string {
 	var parts []string

@@ -51,6 +51,30 @@ func TestParseClock(t *testing.T) {
 	}
 }
 
+// Records have no other time controls than times.
+func TestTimeControlOfRecords(t *testing.T) {
+	for _, test := range []struct {
+		name       string
+		control    Control
+		pgn, shogi string
+	}{
+		{"increments", Control{Base: 8 * time.Second, Increment: 80 * ms}, "8+0.08", "8+0.08"},
+		{"moves in a time", Control{Base: time.Minute, Moves: 40}, "40/60", "40/60"},
+		{"a clock and more", Control{Base: time.Minute, Nodes: 1000, Depth: 9, MoveTime: time.Second}, "60", "60"},
+		{"a time for each move", Control{MoveTime: 500 * ms}, "1/0.5", "st=0.5"},
+		{"depth", Control{Depth: 1}, "-", ""},
+		{"nodes", Control{Nodes: 5000}, "-", ""},
+		{"byoyomi", Control{Base: time.Minute, Byoyomi: 10 * time.Second}, "60 byoyomi=10", "60+10+0"},
+		{"nothing", Control{}, "-", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if pgn, shogi := test.control.tag(true), test.control.tag(false); pgn != test.pgn || shogi != test.shogi {
+				t.Errorf("%q and %q, want %q and %q", pgn, shogi, test.pgn, test.shogi)
+			}
+		})
+	}
+}
+
 func TestClock(t *testing.T) {
 	tests := []struct {
 		name    string

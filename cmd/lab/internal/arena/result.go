@@ -124,7 +124,7 @@ func (r *Result) Record(rules core.Rules, s core.Settings, event string, control
 		}
 		p.Do(m, nil)
 	}
-	r.tag(g, event, controls[core.First].String(), len(moves))
+	r.tag(g, event, controls[core.First].tag(pgn), len(moves))
 	return g, nil
 }
 

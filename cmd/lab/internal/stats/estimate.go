@@ -11,8 +11,9 @@ import (
 //   - without games, all differences are 0 and their errors +Inf;
 //   - with all points won or lost, Elo is infinite, and so is its error;
 //   - an error is +Inf as well where the interval of the score reaches 0 or 1;
-//   - with all results the same, Error is 0, as the sample shows no spread, and
-//     NormalizedElo is infinite unless the score is 1/2.
+//   - with all results the same, the sample shows no spread: Error and LOS are then those of
+//     the sample and one more event like two even players have, and NormalizedElo is infinite
+//     unless the score is 1/2.
 type Estimate struct {
 	Score           float64 // points per game, 0 to 1
 	Elo             float64 // logistic
@@ -44,7 +45,11 @@ func estimate(counts []int) Estimate {
 		return Estimate{Score: 0.5, Error: math.Inf(1), NormalizedError: math.Inf(1), LOS: 0.5}
 	}
 	s, v := mean(counts), variance(counts)
-	half := z95 * math.Sqrt(v/n)
+	centre, spread := s, math.Sqrt(v/n) // of the distribution of the true score
+	if v == 0 {
+		centre, spread = withPrior(s, n, gamesPerEvent(counts))
+	}
+	half := z95 * spread
 	e := Estimate{
 		Score:         s,
 		Elo:           eloOf(s),
@@ -52,7 +57,7 @@ func estimate(counts []int) Estimate {
 		NormalizedElo: normalizedUnit * inUnitsOf(s-0.5, math.Sqrt(gamesPerEvent(counts)*v)),
 		// The spread cancels out.
 		NormalizedError: normalizedUnit * z95 / math.Sqrt(gamesPerEvent(counts)*n),
-		LOS:             (1 + math.Erf(inUnitsOf(s-0.5, math.Sqrt(2*v/n)))) / 2,
+		LOS:             (1 + math.Erf(inUnitsOf(centre-0.5, math.Sqrt2*spread))) / 2,
 		DrawRatio:       float64(counts[len(counts)/2]) / n,
 	}
 	if s-half <= 0 || s+half >= 1 {
@@ -62,6 +67,16 @@ func estimate(counts []int) Estimate {
 		e.NormalizedError = math.Inf(1)
 	}
 	return e
+}
+
+// withPrior returns the centre and the spread of the true score after n events that all had the
+// score s, and one before them of so many games between even players that never draw.
+func withPrior(s, n, games float64) (centre, spread float64) {
+	prior := 1 / (4 * games) // the variance of its score
+	away := s - 0.5
+	centre = 0.5 + away*n/(n+1)
+	v := (prior + away*away*n/(n+1)) / (n + 1)
+	return centre, math.Sqrt(v / (n + 1))
 }
 
 // inUnitsOf returns x/unit, and 0 for x = 0 in any unit.

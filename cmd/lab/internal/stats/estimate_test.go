@@ -15,13 +15,16 @@ func TestEdges(t *testing.T) {
 	}{
 		{"no games", Games{}.Estimate(), Estimate{0.5, 0, inf, 0, inf, 0.5, 0}},
 		{"no pairs", Pairs{}.Estimate(), Estimate{0.5, 0, inf, 0, inf, 0.5, 0}},
-		{"one win", Games{Wins: 1}.Estimate(), Estimate{1, inf, inf, inf, inf, 1, 0}},
-		{"one loss", Games{Losses: 1}.Estimate(), Estimate{0, -inf, inf, -inf, inf, 0, 0}},
-		{"one draw", Games{Draws: 1}.Estimate(), Estimate{0.5, 0, 0, 0, root, 0.5, 1}},
-		{"all draws", Games{Draws: 100}.Estimate(), Estimate{0.5, 0, 0, 0, root / 10, 0.5, 1}},
-		{"all pairs even", Pairs{0, 0, 50}.Estimate(), Estimate{0.5, 0, 0, 0, root / 10, 0.5, 1}},
-		{"one pair won", Pairs{4: 1}.Estimate(), Estimate{1, inf, inf, inf, inf, 1, 0}},
-		{"one pair lost by a game", Pairs{1: 1}.Estimate(), Estimate{0.25, -190.84850188786498, 0, -inf, inf, 0, 0}},
+		{"one win", Games{Wins: 1}.Estimate(), Estimate{1, inf, inf, inf, inf, 0.79289, 0}},
+		{"one loss", Games{Losses: 1}.Estimate(), Estimate{0, -inf, inf, -inf, inf, 0.20711, 0}},
+		{"one draw", Games{Draws: 1}.Estimate(), Estimate{0.5, 0, inf, 0, root, 0.5, 1}},
+		{"all draws", Games{Draws: 100}.Estimate(), Estimate{0.5, 0, 6.743036949833828, 0, root / 10, 0.5, 1}},
+		{"one pair even", Pairs{2: 1}.Estimate(), Estimate{0.5, 0, 296.575290063887, 0, root / math.Sqrt2, 0.5, 1}},
+		{"all pairs even", Pairs{0, 0, 50}.Estimate(), Estimate{0.5, 0, 9.443742838864173, 0, root / 10, 0.5, 1}},
+		{"one pair won", Pairs{4: 1}.Estimate(), Estimate{1, inf, inf, inf, inf, 0.84134, 0}},
+		{"two pairs won", Pairs{4: 2}.Estimate(), Estimate{1, inf, inf, inf, inf, 0.96796, 0}},
+		{"one pair lost by a game", Pairs{1: 1}.Estimate(), Estimate{0.25, -190.84850188786498, inf, -inf, inf, 0.26354, 0}},
+		{"twenty pairs won by a game", Pairs{3: 20}.Estimate(), Estimate{0.75, 190.84850188786498, 37.39623377426324, inf, inf, 1, 0}},
 		{"interval beyond a score of 1", Games{Wins: 2, Losses: 1}.Estimate(),
 			Estimate{2. / 3, 120.41199826559248, inf, 122.83702927427505, root / math.Sqrt(3), 0.7299, 0}},
 		{"interval of all scores", Pairs{1, 0, 0, 0, 1}.Estimate(), Estimate{0.5, 0, inf, 0, root / 2, 0.5, 0}},
@@ -32,6 +35,26 @@ func TestEdges(t *testing.T) {
 			test.want.LOS *= 100
 			compareEstimate(t, test.got, test.want)
 		})
+	}
+}
+
+// Results that are all the same say the more, the more there are, and never that nothing is
+// uncertain.
+func TestResultsAllTheSame(t *testing.T) {
+	for outcome := range 5 {
+		last := Pairs{}.Estimate()
+		for n := 1; n <= 1<<20; n *= 2 {
+			pairs := Pairs{}
+			pairs[outcome] = n
+			e := pairs.Estimate()
+			if !(e.Error > 0) || e.Error > last.Error || math.Abs(e.LOS-0.5) < math.Abs(last.LOS-0.5) {
+				t.Errorf("%v: %+v after %+v", pairs, e, last)
+			}
+			if n <= 2 && (e.LOS > 0.98 || e.LOS < 0.02) {
+				t.Errorf("%v: LOS %v", pairs, e.LOS)
+			}
+			last = e
+		}
 	}
 }
 
