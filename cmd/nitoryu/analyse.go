@@ -42,6 +42,7 @@ func analyse(args []string, s cli.Streams) error {
 	f.IntVar(&asked.threads, "threads", runtime.NumCPU(), "number of search threads")
 	f.IntVar(&asked.hash, "hash", 128, "size of the transposition table in MiB")
 	asked.add(f)
+	asked.warn = onceEach(func(text string) { fmt.Fprintln(s.Err, text) })
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)

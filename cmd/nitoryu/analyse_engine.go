@@ -69,7 +69,7 @@ func (a *gameAnalysis) open() (nitoryu.Searcher, error) {
 
 // identify fills in the names of the engines that are asked.
 func (a *gameAnalysis) identify() error {
-	a.names = map[string]string{}
+	a.names, a.programs = map[string]string{}, map[string]client.Identity{}
 	for _, g := range a.games {
 		game := g.record.Rules.Name
 		if a.names[game] != "" {
@@ -87,7 +87,8 @@ func (a *gameAnalysis) identify() error {
 		}
 		severalLines := slices.ContainsFunc(e.Options(), func(o client.OptionSpec) bool { return strings.EqualFold(o.Name, "MultiPV") || o.Name == "USI_MultiPV" })
 		a.single = a.single || !severalLines && a.limits.Lines == 1
-		if err := e.Close(); err != nil {
+		a.programs[game], err = e.Identity()
+		if err := errors.Join(err, e.Close()); err != nil {
 			return err
 		}
 	}
@@ -105,6 +106,8 @@ type setup struct {
 	MultiPV     int               `json:"multipv"`
 	Threads     int               `json:"threads"` // of an engine
 	Hash        int               `json:"hash"`
+	// Programs are other engines, by game: the command stays the same when one is built again.
+	Programs map[string]client.Identity `json:"programs,omitempty"`
 }
 
 // setup returns the setup of the analysis.
@@ -118,6 +121,7 @@ func (a *gameAnalysis) setup() setup {
 	}
 	if a.others() {
 		s.Engine, s.Evaluations = strings.Join(append([]string{a.command}, a.options...), " "), a.names
+		s.Programs = a.programs
 		return s
 	}
 	for _, g := range a.rules {

@@ -18,6 +18,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/book"
+	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
@@ -223,14 +224,16 @@ func among(flag, value string, known []string) error {
 // gameAnalysis is an analysis of games that runs.
 type gameAnalysis struct {
 	*gameOptions
-	games   []*inputGame
-	rules   []games.Game      // with the evaluation that is asked for
-	names   map[string]string // of the engines, by game
-	line    *progress.Line
-	faults  faults
-	out     *gameOutput
-	album   *album // nil: no puzzles are wanted
-	lessons *album // nil: no exercises are wanted
+	games []*inputGame
+	rules []games.Game      // with the evaluation that is asked for
+	names map[string]string // of the engines, by game
+
+	programs map[string]client.Identity // other engines, by game
+	line     *progress.Line
+	faults   faults
+	out      *gameOutput
+	album    *album // nil: no puzzles are wanted
+	lessons  *album // nil: no exercises are wanted
 
 	progress          sync.Mutex // guards what follows
 	thoughts, toThink int        // positions that were thought about, and all
@@ -240,6 +243,7 @@ type gameAnalysis struct {
 // analyse analyses the games in files and folders.
 func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 	a := &gameAnalysis{gameOptions: o, line: progress.New(s.Err, cli.Terminal(s.Err))}
+	a.warn = onceEach(a.line.Print)
 	defer a.line.Finish()
 	a.faults.report = a.line.Print
 	in := input{stdin: s.In, faults: &a.faults}

@@ -12,7 +12,6 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/core"
 )
 
 // engineFlags choose who is asked: our engine, or another program.
@@ -20,6 +19,7 @@ type engineFlags struct {
 	threads, hash int
 	command       string
 	options       cli.List
+	warn          func(text string) // says what the other program cannot be told; nil: nobody
 }
 
 // add adds the flags that choose another program.
@@ -78,13 +78,27 @@ func (e *engineFlags) config(v nitoryu.Variant) (client.Config, error) {
 }
 
 // start starts the other program for a game.
-func (e *engineFlags) start(ctx context.Context, v nitoryu.Variant, more ...client.Option) (*client.Engine, error) {
+func (e *engineFlags) start(ctx context.Context, v nitoryu.Variant) (*client.Engine, error) {
 	c, err := e.config(v)
 	if err != nil {
 		return nil, err
 	}
-	c.Options = append(c.Options, more...)
+	c.Warn = e.warn
 	return client.Start(ctx, c)
+}
+
+// onceEach returns a function that prints each text once, whichever process says it.
+func onceEach(print func(text string)) func(text string) {
+	var mu sync.Mutex
+	said := map[string]bool{}
+	return func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		if !said[text] {
+			print(text)
+		}
+		said[text] = true
+	}
 }
 
 // open starts who is asked about a game.
@@ -102,7 +116,7 @@ type processes struct {
 	running map[role]*client.Engine
 }
 
-// role is what a process is for.
+// role is what a process is for. What it has learnt by one rule does not hold by another.
 type role struct {
 	game    nitoryu.Variant
 	playsOn bool // it may not declare the win in shogi
@@ -143,12 +157,7 @@ func (a *processes) process(ctx context.Context, r role) (e *client.Engine, err 
 	if e = a.running[r]; e != nil {
 		return e, nil
 	}
-	if r.playsOn {
-		e, err = a.start(ctx, r.game, client.Option{Name: "EnteringKingRule", Value: core.NoEnteringKing})
-	} else {
-		e, err = a.start(ctx, r.game)
-	}
-	if err == nil {
+	if e, err = a.start(ctx, r.game); err == nil {
 		a.running[r] = e
 	}
 	return e, err

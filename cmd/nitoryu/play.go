@@ -72,6 +72,7 @@ func playGame(args []string, s cli.Streams) error {
 	f.StringVar(&c.notation, "notation", "", notationHelp())
 	f.StringVar(&c.pieces, "pieces", "", piecesHelp)
 	f.StringVar(&c.file, "save", "", "file for the record, written after every move: .pgn, or in shogi .kif, .ki2 or .csa")
+	c.warn = onceEach(func(text string) { fmt.Fprintln(s.Err, text) })
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
@@ -131,6 +132,7 @@ func (c *playFlags) meet(config *play.Config) error {
 			return err
 		}
 		config.Engine, config.Name = e, e.Name()
+		config.NoByoyomi = config.Game.Protocol == "uci"
 		config.Levels.Lowest, config.Levels.Highest = e.EloRange()
 		return nil
 	}

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"io"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
@@ -103,5 +105,41 @@ func TestEngineKnowsTheGame(t *testing.T) {
 	script{game: games.Chess, before: "e2e4 e7e5", typed: "Nf3;Ng1", engine: e}.run(t)
 	if got, want := strings.Join(seen, "|"), "e2e4 e7e5 g1f3|e2e4 e7e5 g1f3 b8c6 f3g1"; got != want {
 		t.Errorf("asked about %s, want %s", got, want)
+	}
+}
+
+// An engine whose protocol has no byoyomi is asked by other words, which never give it more time
+// than it has.
+func TestByoyomiInOtherWords(t *testing.T) {
+	const byoyomi = 10*time.Second - margin
+	for _, c := range []struct {
+		name  string
+		clock Clock
+		spent time.Duration // by each move of the engine
+		want  []nitoryu.Limits
+	}{
+		{"byoyomi alone", Clock{Byoyomi: 10 * time.Second}, 3 * time.Second, []nitoryu.Limits{{Time: byoyomi}, {Time: byoyomi}}},
+		{"time for the game first", Clock{Time: 4 * time.Second, Byoyomi: 10 * time.Second}, 5 * time.Second, []nitoryu.Limits{
+			{Clock: &nitoryu.Clock{
+				Left: [2]time.Duration{4*time.Second + byoyomi, 4*time.Second + byoyomi}, Increment: [2]time.Duration{byoyomi, byoyomi},
+			}},
+			{Time: byoyomi},
+		}},
+		{"no byoyomi", Clock{Time: time.Minute}, 5 * time.Second, []nitoryu.Limits{
+			{Clock: &nitoryu.Clock{Left: [2]time.Duration{time.Minute, time.Minute}}},
+			{Clock: &nitoryu.Clock{Left: [2]time.Duration{time.Minute, 55 * time.Second}}},
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+			e := &prepared{moves: []string{"e7e5", "b8c6"}}
+			slow := &watched{prepared: *e, see: func(*nitoryu.Position) { now = now.Add(c.spent) }}
+			script{game: games.Chess, typed: "e4;Nf3", engine: slow, change: func(o *Config) {
+				o.Clock, o.NoByoyomi, o.Now = c.clock, true, func() time.Time { return now }
+			}}.run(t)
+			if !reflect.DeepEqual(slow.asked, c.want) {
+				t.Errorf("asked by %+v, want %+v", slow.asked, c.want)
+			}
+		})
 	}
 }

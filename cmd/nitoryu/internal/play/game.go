@@ -30,6 +30,9 @@ type Config struct {
 	Limits nitoryu.Limits // of its moves; with a clock, that counts in place of Time
 	Advice nitoryu.Limits // of hints and judgements
 	Clock  Clock
+	// NoByoyomi says that the protocol of the engine has no byoyomi: it is told of it by what
+	// the protocol has.
+	NoByoyomi bool
 
 	Look board.Look
 	// Japanese is the language of a game of shogi; else it is English.
@@ -267,7 +270,28 @@ func (g *Game) limits() nitoryu.Limits {
 			Increment: [2]time.Duration{g.Clock.Increment, g.Clock.Increment},
 		}
 		l.Clock.Left[g.pos.Side()] -= g.Now().Sub(g.turn)
+		if g.NoByoyomi && g.Clock.Byoyomi > 0 {
+			l = withoutByoyomi(l, g.pos.Side())
+		}
 	}
+	return l
+}
+
+// withoutByoyomi says in other words what side may use for its move. While it has time for the
+// game, byoyomi is close to an increment that it has already got, though what it saves of that is
+// lost; the next clock tells it so. Afterwards the byoyomi is a time for the move.
+func withoutByoyomi(l nitoryu.Limits, side core.Color) nitoryu.Limits {
+	c := *l.Clock
+	if c.Left[side] <= 0 {
+		l.Time, l.Clock = max(time.Millisecond, c.Left[side]+c.Byoyomi), nil
+		return l
+	}
+	for i := range c.Left {
+		c.Left[i] = max(0, c.Left[i]) + c.Byoyomi
+		c.Increment[i] = c.Byoyomi
+	}
+	c.Byoyomi = 0
+	l.Clock = &c
 	return l
 }
 
