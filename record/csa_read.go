@@ -30,6 +30,7 @@ func csaKind(name string) core.PieceType {
 type csaParser struct {
 	lines    *lineReader
 	settings core.Settings
+	spare    core.Position
 }
 
 // csaGame is a game while it is being read.
@@ -41,7 +42,7 @@ type csaGame struct {
 
 // next implements parser.
 func (p *csaParser) next() (*Game, error) {
-	return readShogi(p.lines, &csaGame{shogiReading: newShogiReading(p.settings)})
+	return readShogi(p.lines, &csaGame{shogiReading: newShogiReading(p.settings, &p.spare)})
 }
 
 // ends implements shogiGame.
@@ -132,7 +133,7 @@ func (g *csaGame) statement(line int, text string) error {
 		if g.board != nil {
 			return errorf("%s comes after the first move", text)
 		}
-		g.placed = true
+		g.placed, g.startLine = true, line
 		return g.diagram.place(text[1:])
 	case text == "+" || text == "-":
 		if g.board == nil && text == "-" {

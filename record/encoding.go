@@ -52,7 +52,12 @@ type lineReader struct {
 	crlf     bool
 	number   int      // of the line that next returned last
 	queue    []string // parts of a line with single carriage returns, still raw
-	held     []line   // to be returned before other ones
+	held     []line   // to be returned before other ones, the next one last
+	text     bool     // there was more than blank lines
+	guess    Encoding // of Japanese text that has not told its encoding, see guessed
+	read     int      // bytes of lines
+	guessAt  int      // bytes of lines after which a guess is worth another look
+	again    int      // bytes and moves that were looked at more than once: tests hold them to what was read
 	err      error    // of the underlying reader, after the last line
 }
 
@@ -119,9 +124,9 @@ func (l *lineReader) peek() string {
 
 // next returns the next line, and false at the end of the stream; then err says why.
 func (l *lineReader) next() (line, bool) {
-	if len(l.held) > 0 {
-		next := l.held[0]
-		l.held = l.held[1:]
+	if n := len(l.held); n > 0 {
+		next := l.held[n-1]
+		l.held = l.held[:n-1]
 		return next, true
 	}
 	raw, fault, ok := l.raw()
@@ -133,23 +138,25 @@ func (l *lineReader) next() (line, bool) {
 	if fault == nil {
 		next.text, next.fault = l.decode(raw)
 	}
+	l.read += len(raw) + 1
+	l.text = l.text || next.fault != nil || strings.Trim(next.text, pgnSpace) != ""
 	// In a file that was put together from others a mark begins the next one, even if the
 	// one before had no line end.
-	for strings.Contains(next.text, mark) {
-		text, rest, _ := strings.Cut(next.text, mark)
-		if next.text = rest; text != "" {
-			l.held = append(l.held, line{text: text, number: l.number})
+	for {
+		i := strings.LastIndex(next.text, mark)
+		if i < 0 {
+			return next, true
+		}
+		l.hold(line{text: next.text[i+len(mark):], number: l.number})
+		next.text = strings.TrimRight(next.text[:i], mark)
+		if next.text == "" {
+			return l.next()
 		}
 	}
-	if len(l.held) > 0 {
-		l.held = append(l.held, next)
-		return l.next()
-	}
-	return next, true
 }
 
 // hold gives a line back, which next returns again.
-func (l *lineReader) hold(back line) { l.held = slices.Insert(l.held, 0, back) }
+func (l *lineReader) hold(back line) { l.held = append(l.held, back) }
 
 // raw returns the bytes of the next line.
 func (l *lineReader) raw() (string, error, bool) {
@@ -220,8 +227,7 @@ func (l *lineReader) decode(raw string) (string, error) {
 	}
 	likely := l.encoding
 	if likely != ShiftJIS && likely != EUCJP {
-		ahead, _ := l.in.Peek(l.in.Buffered())
-		likely = japaneseOf(slices.Concat([]byte(raw), ahead))
+		likely = l.guessed(raw)
 	}
 	for _, e := range [...]Encoding{likely, ShiftJIS, EUCJP} {
 		text, err := decoderOf(e).String(raw)
@@ -235,6 +241,21 @@ func (l *lineReader) decode(raw string) (string, error) {
 		return raw, nil
 	}
 	return "", errCoding
+}
+
+// guessed returns the encoding that a line of Japanese text and what follows seem to have. What
+// follows is looked at again only when a part of it has been read: else every line that is in
+// no encoding would cost as much as all that is buffered.
+func (l *lineReader) guessed(raw string) Encoding {
+	const part = 4
+	if l.read >= l.guessAt {
+		ahead, _ := l.in.Peek(l.in.Buffered())
+		text := slices.Concat([]byte(raw), ahead)
+		l.guess = japaneseOf(text)
+		l.again += len(text)
+		l.guessAt = l.read + max(len(raw), len(text)/part)
+	}
+	return l.guess
 }
 
 // decoderOf returns the decoder of Shift-JIS or EUC-JP.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
@@ -118,18 +119,16 @@ func parseOperations(text string) (Tags, error) {
 			return operations, nil
 		}
 		opcode, rest := cutField(text)
-		end, closed := operands(rest, bare)
+		moves := opcode == "bm" || opcode == "am"
+		end, closed := operands(rest, bare, moves)
 		if !closed && !bare {
 			bare = true
-			end, closed = operands(rest, bare)
+			end, closed = operands(rest, bare, moves)
 		}
 		switch {
 		case !closed:
 			return operations, errorf("the string in %s is not closed", text)
 		case isLetter(opcode):
-			if opcode == "bm" || opcode == "am" {
-				end = movesEnd(rest[:end])
-			}
 			operations = append(operations, Tag{opcode, strings.TrimSpace(rest[:end])})
 		case operations == nil: // prose is harmless behind an operation, and else may be a mistake in the position
 			return nil, errorf("%s is not an operation", opcode)
@@ -138,24 +137,14 @@ func parseOperations(text string) (Tags, error) {
 	}
 }
 
-// movesEnd returns the length of the moves that text begins with: up to a common opcode,
-// in suites that lack the semicolon in front of it.
-func movesEnd(text string) int {
-	for at := 0; at < len(text); {
-		rest := text[at:]
-		switch word := firstWord(rest); {
-		case word == "":
-			at++
-		case word[0] == '"':
-			_, after := cutString(rest)
-			at = len(text) - len(after)
-		case isCommon(word):
-			return at
-		default:
-			at += len(word)
-		}
+// beginsCommon reports whether a common opcode begins at a place in text, behind a blank.
+func beginsCommon(text string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	if !isLetter(text[at:]) || !unicode.IsSpace(before) {
+		return false
 	}
-	return len(text)
+	word, _ := cutField(text[at:])
+	return isCommon(word)
 }
 
 // isCommon reports whether a word is a common opcode, and not a square, as c1 to c8 are.
@@ -168,10 +157,11 @@ func isCommon(word string) bool {
 }
 
 // operands returns the length of the operands that text begins with, up to a semicolon that
-// is in no string, and whether their strings are closed. As in PGN, a backslash in a
+// is in no string, and whether their strings are closed. Moves end before a common opcode, too,
+// as some suites lack the semicolon in front of it. As in PGN, a backslash in a
 // string takes the quote or backslash behind it for a character, but if bare is true not the
 // quote that ends the last string.
-func operands(text string, bare bool) (length int, closed bool) {
+func operands(text string, bare, moves bool) (length int, closed bool) {
 	quoted := false
 	for length < len(text) && (quoted || text[length] != ';') {
 		switch {
@@ -179,6 +169,8 @@ func operands(text string, bare bool) (length int, closed bool) {
 			length++
 		case text[length] == '"':
 			quoted = !quoted
+		case moves && !quoted && beginsCommon(text, length):
+			return length, true
 		}
 		length++
 	}

@@ -115,6 +115,13 @@ type diagram struct {
 	err   error
 }
 
+// fail notes an error in a line; the first one counts.
+func (d *diagram) fail(line int, err error) {
+	if d.err == nil {
+		d.err = at(line, err)
+	}
+}
+
 // sfen returns the position as SFEN.
 func (d *diagram) sfen() string {
 	return shogi.FormatSFEN(
@@ -124,10 +131,10 @@ func (d *diagram) sfen() string {
 }
 
 // row reads a rank of a diagram of KIF, |v香v桂 ・ ... 香|一, from top to bottom.
-func (d *diagram) row(text string) {
+func (d *diagram) row(line int, text string) {
 	rank := d.rows
 	if d.rows++; rank >= 9 {
-		d.err = errors.New("the diagram has more than 9 ranks")
+		d.fail(line, errors.New("the diagram has more than 9 ranks"))
 		return
 	}
 	rest := strings.TrimPrefix(text, "|")
@@ -147,29 +154,36 @@ func (d *diagram) row(text string) {
 		}
 		r, n = utf8.DecodeRuneInString(rest)
 		if !slices.Contains([]rune("・.．*＊　 "), r) {
-			d.err = fmt.Errorf("rank %d of the diagram has a strange piece in %s", rank+1, quote(text))
+			d.fail(line, fmt.Errorf("rank %d of the diagram has a strange piece in %s", rank+1, quote(text)))
 			return
 		}
 		rest = rest[n:]
 	}
 }
 
-// hand reads the pieces in hand, 飛　角二　歩十八 or なし.
-func (d *diagram) hand(c core.Color, text string) {
+// hand reads the pieces in hand, 飛　角二　歩十八 or なし, with blanks between them or without.
+func (d *diagram) hand(line int, c core.Color, text string) {
 	d.hands[c] = [core.MaxPieceTypes]int{}
-	for _, word := range strings.Fields(text) {
+	for word := range strings.FieldsSeq(text) {
 		if word == "なし" {
 			continue
 		}
-		kind, number := readPiece(word)
-		n, ok := readNumber(number)
-		if kind == 0 || kind > shogi.Rook || !ok {
-			d.err = errorf("pieces in hand: %s is strange", word)
-			return
+		for rest := word; rest != ""; {
+			kind, after := readPiece(rest)
+			digits := strings.TrimLeft(after, numerals)
+			n, ok := readNumber(after[:len(after)-len(digits)])
+			if kind == 0 || kind > shogi.Rook || !ok {
+				d.fail(line, errorf("pieces in hand: %s is strange", rest))
+				return
+			}
+			d.hands[c][kind] += n
+			rest = digits
 		}
-		d.hands[c][kind] += n
 	}
 }
+
+// numerals are the characters of numbers.
+const numerals = "0123456789０１２３４５６７８９一二三四五六七八九十"
 
 // readNumber reads a number up to 99 in Japanese or other digits; nothing is 1.
 func readNumber(text string) (int, bool) {

@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -16,6 +17,9 @@ type kifLine struct {
 	depth  int // of variations within variations
 	nodes  []*Node
 }
+
+// length returns the plies of a line, with those of its parents.
+func (l *kifLine) length() int { return l.start + len(l.nodes) }
 
 // branch begins a variation, 変化：9手. It leaves the line that was read last and is long
 // enough.
@@ -39,33 +43,31 @@ func (g *kifGame) branch(line int, text string) {
 		g.lost(line, errorf("variation %s has no number of a move", text))
 		return
 	}
-	parent := g.current
-	if plies > len(g.path) {
-		parent = len(g.lines) - 1
-		for parent > 0 && g.lines[parent].start+len(g.lines[parent].nodes) < plies {
-			parent--
-			g.replays++
-		}
-	}
-	path := g.pathTo(parent, plies)
-	if path == nil && plies > 0 || g.replays > maxReplays {
+	parent := g.leaves(plies)
+	if g.lines[parent].length() < plies {
 		g.lost(line, fmt.Errorf("variation at move %d leaves no line that is known", n))
 		return
 	}
 	for plies <= g.lines[parent].start && parent > 0 {
 		parent = g.lines[parent].parent
-		g.replays++
 	}
 	depth := g.lines[parent].depth + 1
 	if depth > maxDepth {
 		g.lost(line, fmt.Errorf("variations are nested more than %d deep", maxDepth))
 		return
 	}
-	g.jump(path)
+	if !g.jump(parent, plies) {
+		g.lost(line, fmt.Errorf("variation at move %d: the variations go back and forth too often", n))
+		return
+	}
+	for k := len(g.long); k > 0 && g.lines[g.long[k-1]].length() <= g.lines[g.current].length(); k-- {
+		g.long = g.long[:k-1]
+	}
+	g.long = append(g.long, g.current)
 	g.lines = append(g.lines, kifLine{parent: parent, start: plies, depth: depth})
 	g.current, g.broken, g.fresh = len(g.lines)-1, false, true
 	if g.tail = g.Root; plies > 0 {
-		g.tail = path[plies-1]
+		g.tail = g.path[plies-1]
 	}
 }
 
@@ -75,41 +77,50 @@ func (g *kifGame) lost(line int, err error) {
 	g.broken = true
 }
 
-// pathTo returns the first plies of a line, nil if it is shorter.
-func (g *kifGame) pathTo(index, plies int) []*Node {
-	if plies <= len(g.path) && index == g.current {
-		return g.path[:plies]
+// leaves returns the line that a variation behind so many plies leaves: the last one that is
+// long enough, if there is one.
+func (g *kifGame) leaves(plies int) int {
+	if plies <= len(g.path) {
+		return g.current
 	}
-	if g.lines[index].start+len(g.lines[index].nodes) < plies {
-		return nil
+	short := sort.Search(len(g.long), func(i int) bool { return g.lines[g.long[i]].length() < plies })
+	if short == 0 {
+		return g.current
 	}
-	path := make([]*Node, plies)
-	for end := plies; end > 0; {
-		l := &g.lines[index]
-		if l.start < end {
-			copy(path[l.start:end], l.nodes)
-			end = l.start
-		}
-		index = l.parent
-		g.replays++
-	}
-	g.replays += plies
-	return path
+	return g.long[short-1]
 }
 
-// jump brings the board to the end of path.
-func (g *kifGame) jump(path []*Node) {
-	same := 0
-	for same < min(len(path), len(g.path)) && path[same] == g.path[same] {
-		same++
+// jump brings the board to the position behind the first plies of a line. It reports false
+// if moves have been played again too often.
+func (g *kifGame) jump(index, plies int) bool {
+	// The lines part where they left the last one that they have in common.
+	same := min(plies, len(g.path))
+	for a, b := index, g.current; a != b; {
+		if g.lines[a].depth < g.lines[b].depth {
+			a, b = b, a
+		}
+		same = min(same, g.lines[a].start)
+		a = g.lines[a].parent
+	}
+	g.replays += plies - same
+	if g.replays > min(maxReplays, usualReplays+replaysPerMove*g.nodes) {
+		return false
 	}
 	for _, n := range slices.Backward(g.path[same:]) {
 		TakeBack(g.board, n.Move)
 	}
-	for _, n := range path[same:] {
+	g.path = append(g.path[:same], make([]*Node, plies-same)...)
+	for end := plies; end > same; index = g.lines[index].parent {
+		if l := &g.lines[index]; l.start < end {
+			begin := max(same, l.start)
+			copy(g.path[begin:end], l.nodes[begin-l.start:])
+			end = begin
+		}
+	}
+	for _, n := range g.path[same:] {
 		do(g.board, n.Move)
 	}
-	g.path = append(g.path[:same], path[same:]...)
+	return true
 }
 
 // closing reads まで74手で後手の勝ち, which ends a line if nothing else has.
@@ -208,6 +219,9 @@ func (g *kifGame) finish() (*Game, error) {
 	}
 	g.decide(NoTerminal)
 	g.flush(nil)
+	for n, names := range g.bookmarks {
+		n.Bookmark = strings.Join(names, "\n")
+	}
 	g.setResult()
 	if g.winner != Unfinished {
 		g.Result = g.winner

@@ -14,6 +14,7 @@ type kifParser struct {
 	lines    *lineReader
 	settings core.Settings
 	format   Format
+	spare    core.Position
 }
 
 // kifGame is a game while it is being read.
@@ -22,19 +23,25 @@ type kifGame struct {
 	path    []*Node   // the moves played on the board
 	lines   []kifLine // the main line and the variations
 	current int       // index of the line that is being read
+	long    []int     // lines before it, each longer than those behind it
 
-	turn     bool   // the diagram says whose turn it is
-	handicap string // as the record has it
-	offset   int    // number of the last move before the first one
-	fresh    bool   // a variation has begun and has no move yet
-	broken   bool   // the rest of the current line is passed over
-	replays  int
-	winner   Result // as a closing sentence says
+	bookmarks map[*Node][]string
+
+	turn         bool   // the diagram says whose turn it is
+	handicap     string // as the record has it
+	handicapLine int
+	offset       int  // number of the last move before the first one
+	fresh        bool // a variation has begun and has no move yet
+	broken       bool // the rest of the current line is passed over
+	replays      int
+	winner       Result // as a closing sentence says
 }
 
 // next implements parser.
 func (p *kifParser) next() (*Game, error) {
-	return readShogi(p.lines, &kifGame{shogiReading: newShogiReading(p.settings), lines: make([]kifLine, 1)})
+	g := &kifGame{shogiReading: newShogiReading(p.settings, &p.spare), lines: make([]kifLine, 1), bookmarks: map[*Node][]string{}}
+	defer func() { p.lines.again += g.replays }()
+	return readShogi(p.lines, g)
 }
 
 // ends implements shogiGame.
@@ -69,11 +76,12 @@ func (g *kifGame) add(l line) {
 		}
 	case kifBookmark:
 		if name := strings.TrimSpace(text[1:]); !g.broken && name != "" {
-			g.tail.Bookmark = strings.TrimPrefix(g.tail.Bookmark+"\n"+name, "\n")
+			g.bookmarks[g.tail] = append(g.bookmarks[g.tail], name)
 		}
 	case kifRank:
 		if g.board == nil {
-			g.diagram.row(text)
+			g.startLine = l.number
+			g.diagram.row(l.number, text)
 		}
 	case kifRow:
 		number, move := cutNumber(text)
@@ -86,12 +94,12 @@ func (g *kifGame) add(l line) {
 	case kifClosing:
 		g.closing(l.number, text)
 	case kifField:
-		g.field(text)
+		g.field(l.number, text)
 	}
 }
 
 // field reads a line of the header.
-func (g *kifGame) field(text string) {
+func (g *kifGame) field(line int, text string) {
 	switch text {
 	case "先手番", "下手番":
 		g.diagram.side, g.turn = core.First, true
@@ -117,12 +125,12 @@ func (g *kifGame) field(text string) {
 		return // 盤面反転, the frame of the diagram, and what else there is
 	}
 	if c, hand := handOfKIF(key); hand {
-		g.diagram.hand(c, value)
+		g.diagram.hand(line, c, value)
 		return
 	}
 	value = strings.TrimSpace(value)
 	if key == "手合割" {
-		g.handicap = value
+		g.handicap, g.handicapLine = value, line
 	}
 	g.Tags = append(g.Tags, Tag{tagOfKIF(key), value})
 }
@@ -142,13 +150,13 @@ func (g *kifGame) setUp() error {
 			return d.err
 		}
 		if d.rows < 9 {
-			return fmt.Errorf("the diagram has %d ranks, want 9", d.rows)
+			return at(g.startLine, fmt.Errorf("the diagram has %d ranks, want 9", d.rows))
 		}
 		g.setStart()
 		start = g.Start
 	case known || g.handicap == "":
 	default:
-		return errorf("handicap %s has no diagram", g.handicap)
+		return at(g.handicapLine, errorf("handicap %s has no diagram", g.handicap))
 	}
 	g.Start = start
 	if err := g.setBoard("start position"); err != nil {

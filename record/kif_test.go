@@ -494,39 +494,6 @@ func TestShogiFacts(t *testing.T) {
 	}
 }
 
-// Hostile text takes about linear time: with quadratic time this test would not end.
-func TestKIFHostile(t *testing.T) {
-	n := 1 << 16
-	if os.Getenv("NITORYU_FULL") != "" {
-		n = 1 << 18
-	}
-	var long strings.Builder
-	for i := range n / 64 {
-		fmt.Fprintf(&long, "%d %s\n", i+1, []string{"５八金(49)", "５二金(41)", "４九金(58)", "４一金(52)"}[i%4])
-	}
-	shuttle := long.String()
-	tests := []struct{ name, text string }{
-		{"parentheses", "1 ７六歩" + strings.Repeat("(", n) + ")"},
-		{"bookmarks", strings.Repeat("&a\n", n/2)},
-		{"comments", strings.Repeat("*\n", n)},
-		{"marks", strings.Repeat("▲", n/4)},
-		{"headers", strings.Repeat("x：y\n", n/8)},
-		{"rows", strings.Repeat("|\n", n/8)},
-		{"hands", "先手の持駒：" + strings.Repeat("歩 ", n/8)},
-		{"a long number", "先手の持駒：歩" + strings.Repeat("9", n)},
-		{"jumps", shuttle + strings.Repeat(fmt.Sprintf("変化：2手\n2 ３四歩(33)\n変化：%d手\n", n/64), n/64)},
-		{"deep variations", "1 ７六歩(77)\n2 ３四歩(33)\n" + strings.Repeat("変化：1手\n1 ７六歩(77)\n変化：2手\n2 ３四歩(33)\n", n/64)},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			games, faults := readAll(t, test.text, Hint{Format: KIF})
-			if len(games)+len(faults) != 1 {
-				t.Errorf("%d games, %d faults", len(games), len(faults))
-			}
-		})
-	}
-}
-
 // Evaluations follow all other comments, as ShogiHome writes them.
 func TestEvaluationsFollowComments(t *testing.T) {
 	g := readOne(t, kifHead+"1 ７六歩(77)\n*#評価値=120\n*my own words\n", Hint{})

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -23,7 +24,7 @@ const (
 	pgnOpen            // (
 	pgnClose           // )
 	pgnResult          // result
-	pgnSign            // text: a word that is none of these
+	pgnSign            // text: words that are none of these
 	pgnFirst           // the number of White's first move behind an empty line
 	pgnBroken
 )
@@ -35,26 +36,49 @@ type pgnToken struct {
 	text, value string
 	nag         int
 	result      Result
-	joins       bool // a sign, to the one before it
+	apart       bool // the first of a line, behind an empty one
 	err         error
 }
 
 // pgnLexer splits PGN into tokens: it knows braces, escapes and annotation glyphs, so that
 // an error in a move does not affect the next game.
 type pgnLexer struct {
-	lines *lineReader
-	rest  string // of the current line
-	line  int
-	blank bool       // the line before was
-	held  []pgnToken // read, but returned later
+	lines   *lineReader
+	rest    string // of the current line
+	line    int
+	apart   bool       // nothing of the line has been read, and the line before was empty
+	blank   bool       // the line before was
+	closing int        // bytes from the last quote that closes a tag to the end of the line, 0: not looked for
+	held    []pgnToken // read, but returned later
 }
 
 // pgnSpace are the blanks of all kinds, those without width among them.
 const pgnSpace = " \t\r\n\v\f\u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u200c\u200d\u200e\u200f" +
 	"\u2028\u2029\u202f\u205f\u2060\u3000\ufe0e\ufe0f\ufeff"
 
-// next returns the next token, of kind pgnEnd when there is none left.
+// next returns the next token, of kind pgnEnd when there is none left. Signs that follow each
+// other are one, up to a length.
 func (l *pgnLexer) next() pgnToken {
+	t := l.single()
+	if t.kind != pgnSign {
+		return t
+	}
+	words := []string{t.text}
+	for size := len(t.text); size < maxLine; {
+		more := l.single()
+		if more.kind != pgnSign {
+			l.held = append(l.held, more)
+			break
+		}
+		words = append(words, more.text)
+		size += len(more.text) + 1
+	}
+	t.text = strings.Join(words, " ")
+	return t
+}
+
+// single returns the next token, of which a sign is one word.
+func (l *pgnLexer) single() pgnToken {
 	for {
 		if n := len(l.held); n > 0 {
 			t := l.held[n-1]
@@ -73,7 +97,8 @@ func (l *pgnLexer) next() pgnToken {
 			return pgnToken{kind: pgnEnd, line: l.line, err: l.lines.err}
 		}
 		blank := l.blank
-		l.rest, l.line = next.text, next.number
+		l.begin(next)
+		l.apart = blank
 		l.blank = next.fault == nil && strings.Trim(l.rest, pgnSpace) == ""
 		switch {
 		case next.fault != nil:
@@ -88,6 +113,11 @@ func (l *pgnLexer) next() pgnToken {
 	}
 }
 
+// begin begins a line.
+func (l *pgnLexer) begin(next line) {
+	l.rest, l.line, l.closing, l.apart = next.text, next.number, 0, false
+}
+
 // isFirst reports whether a line begins with the number of White's first move.
 func isFirst(text string) bool {
 	move, found := strings.CutPrefix(strings.TrimLeft(text, pgnSpace), "1.")
@@ -96,7 +126,8 @@ func isFirst(text string) bool {
 
 // token reads the next token of the line, and returns false for one without meaning.
 func (l *pgnLexer) token() (pgnToken, bool) {
-	t := pgnToken{line: l.line}
+	t := pgnToken{line: l.line, apart: l.apart}
+	l.apart = false
 	first := l.rest[0]
 	switch first {
 	case '[':
@@ -159,7 +190,10 @@ func (l *pgnLexer) word(t pgnToken, word string) (pgnToken, bool) {
 	}
 	word = strings.TrimLeft(word, "…")
 	switch word {
-	case "", "e.p.", "ep", "+", "++", "#", "ch", "ch.":
+	case "", "e.p.", "ep", "+", "++", "#":
+		return t, false
+	}
+	if slices.Contains(checkWords[:], strings.TrimSuffix(word, ".")) {
 		return t, false
 	}
 	if nag := nagOf(word); nag > 0 {
@@ -191,10 +225,13 @@ func meansMove(word string) bool {
 	return strings.Trim(word, "KQRBNPabcdefghx:") == "" && (piece || strings.ContainsAny(word[1:], "x:"))
 }
 
+// checkWords are words of books for check and mate, behind a move or on their own.
+var checkWords = [...]string{"dis.ch", "disch", "dbl.ch", "dblch", "ch", "mate", "dis", "dbl"}
+
 // twins replaces characters that programs write for those of the standard: dashes of all
-// kinds, the Cyrillic letter in castling, figurines.
+// kinds, the Cyrillic letter in castling, daggers for check and mate, figurines.
 var twins = strings.NewReplacer("‐", "-", "\u2011", "-", "‒", "-", "–", "-", "—", "-", "―", "-", "−", "-", "﹘", "-", "﹣", "-", "－", "-",
-	"\u00ad", "-", "О", "O", "о", "o", "×", "x", "♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "")
+	"\u00ad", "-", "О", "O", "о", "o", "×", "x", "†", "+", "‡", "#", "≠", "#", "♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "")
 
 // plain returns a word of moves in the characters of the standard.
 func plain(word string) string {
@@ -238,7 +275,8 @@ func (l *pgnLexer) tag() (name, value string, err error) {
 	l.rest = ""
 	if !quoted && isTagName(name) {
 		if next, ok := l.lines.next(); ok && strings.HasPrefix(strings.TrimLeft(next.text, pgnSpace), `"`) {
-			l.rest, l.line = "["+name+" "+next.text, next.number
+			next.text = "[" + name + " " + next.text
+			l.begin(next)
 			return l.tag()
 		} else if ok {
 			l.lines.hold(next)
@@ -247,29 +285,38 @@ func (l *pgnLexer) tag() (name, value string, err error) {
 	if !quoted || !isTagName(name) {
 		return name, "", errorf("tag %s is broken", line)
 	}
-	closes := func(i int) int { // length of what closes the tag at i, or 0
-		if i < len(after) && after[i] == '"' {
-			if end := i + 1 + spaces(after[i+1:]); strings.HasPrefix(after[end:], "]") {
-				return end + 1 - i
-			}
+	if l.closing == 0 {
+		last := len(after) - 1
+		for last >= 0 && closesTag(after[last:]) == 0 {
+			last--
 		}
-		return 0
+		l.closing = len(after) - last
+		l.lines.again += l.closing
 	}
-	last := len(after) - 1
-	for last >= 0 && closes(last) == 0 {
-		last--
-	}
+	last := len(after) - l.closing // negative if it stands before this tag, or nowhere
 	var out strings.Builder
 	for i := 0; i <= last; i++ {
 		if escapes(after[i:]) && i+1 < last {
 			i++
-		} else if n := closes(i); n > 0 {
+		} else if n := closesTag(after[i:]); n > 0 {
 			l.rest = after[i+n:]
 			return name, out.String(), nil
 		}
 		out.WriteByte(after[i])
 	}
 	return name, "", errorf("tag %s is broken", line)
+}
+
+// closesTag returns the length of what closes a tag that text begins with: a quote and a
+// bracket. It is 0 if there is none.
+func closesTag(text string) int {
+	if text[0] != '"' {
+		return 0
+	}
+	if end := 1 + spaces(text[1:]); strings.HasPrefix(text[end:], "]") {
+		return end + 1
+	}
+	return 0
 }
 
 // isTagName reports whether a tag of PGN can have the name.
@@ -322,7 +369,7 @@ func (l *pgnLexer) braces() (string, error) {
 		}
 		out.WriteByte('\n')
 		blank = strings.TrimSpace(next.text) == ""
-		l.rest, l.line = next.text, next.number
+		l.begin(next)
 	}
 }
 

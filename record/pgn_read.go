@@ -15,6 +15,7 @@ type pgnParser struct {
 	lexer    pgnLexer
 	settings core.Settings
 	list     core.MoveList
+	spare    core.Position
 }
 
 func newPGNParser(lines *lineReader, s core.Settings) *pgnParser {
@@ -31,10 +32,11 @@ type pgnGame struct {
 	skip   int        // variations that are open within a broken one
 
 	before []string // comments for the next move
-	sign   bool     // the last token was one, and is the last comment now
 	nags   []int    // glyphs for the next move
 	gap    bool     // a variation ended after the last move
 	ended  bool     // the movetext has its result
+
+	variantLine int // of the tag, 0: none
 }
 
 // pgnFrame is an open variation.
@@ -47,7 +49,7 @@ type pgnFrame struct {
 
 // next implements parser.
 func (p *pgnParser) next() (*Game, error) {
-	g := &pgnGame{parser: p, reading: reading{Game: &Game{Rules: chess.Rules, Settings: p.settings, Root: &Node{}}}}
+	g := &pgnGame{parser: p, reading: reading{Game: &Game{Rules: chess.Rules, Settings: p.settings, Root: &Node{}}, spare: &p.spare}}
 	for {
 		t := p.lexer.next()
 		if t.kind == pgnEnd && (t.err != io.EOF || !g.begun) {
@@ -97,7 +99,16 @@ func (t pgnToken) begins() bool {
 
 // endsBefore reports whether t belongs to no game or to the next one.
 func (g *pgnGame) endsBefore(t pgnToken) bool {
-	return t.kind == pgnEnd || t.kind == pgnFirst && len(g.frames) == 0 && g.skip == 0 && g.nodes > 0 || t.kind == pgnTag && (g.text || t.text == TagEvent && g.Tags.Has(TagEvent))
+	switch t.kind {
+	case pgnEnd:
+		return true
+	case pgnFirst:
+		return len(g.frames) == 0 && g.skip == 0 && g.nodes > 0
+	case pgnTag:
+		// A tag may come twice in a game. The next game has an empty line before its first one.
+		return g.text || t.apart && len(g.Tags) > 0 && (t.text == g.Tags[0].Name || t.text == TagEvent && g.Tags.Has(TagEvent))
+	}
+	return false
 }
 
 // fail notes a fault, after which the line that is read goes no further.
@@ -113,8 +124,6 @@ func (g *pgnGame) fail(line int, err error) {
 func (g *pgnGame) warn(line int, err error) { g.note(line, true, err) }
 
 func (g *pgnGame) add(t pgnToken) {
-	t.joins = g.sign && t.kind == pgnSign
-	g.sign = t.kind == pgnSign
 	switch {
 	case t.err != nil && t.kind == pgnTag && !t.setsUp():
 		g.warn(t.line, t.err)
@@ -128,6 +137,16 @@ func (g *pgnGame) add(t pgnToken) {
 	broken := g.skip > 0 || len(g.frames) > 0 && g.frames[len(g.frames)-1].broken
 	switch {
 	case t.kind == pgnTag:
+		g.grow(t.line, len(t.text)+len(t.value))
+		if g.dead() {
+			return
+		}
+		switch {
+		case t.text == TagFEN && g.startLine == 0:
+			g.startLine = t.line
+		case t.text == TagVariant && g.variantLine == 0:
+			g.variantLine = t.line
+		}
 		g.Tags = append(g.Tags, Tag{t.text, t.value})
 	case t.kind == pgnResult:
 		switch {
@@ -176,11 +195,12 @@ func (g *pgnGame) atStart() bool {
 	return len(g.path) == 0
 }
 
-// grow counts the bytes of text that the game takes.
+// grow counts the bytes of another text that the game takes.
 func (g *pgnGame) grow(line, size int) {
-	if g.size += size; g.size > maxText {
+	const header = 16
+	if g.size += size + header; g.size > maxText {
 		g.frames = g.frames[:0]
-		g.fail(line, fmt.Errorf("the game has more than %d bytes of comments", maxText))
+		g.fail(line, fmt.Errorf("the game has more than %d bytes of tags and comments", maxText))
 	}
 }
 
@@ -191,10 +211,6 @@ func (g *pgnGame) comment(t pgnToken) {
 	comments := &g.last().Comments
 	if g.gap || len(g.frames) > 0 && g.atStart() {
 		comments = &g.before
-	}
-	if n := len(*comments); t.joins && n > 0 {
-		(*comments)[n-1] += " " + t.text
-		return
 	}
 	*comments = append(*comments, t.text)
 }
@@ -314,7 +330,7 @@ func (g *pgnGame) setUp() error {
 		g.Settings.Chess960 = true
 	case variant == "", variant == "chess", variant == "standard", variant == "normal", variant == "from position", variant == "?":
 	default:
-		return fmt.Errorf("variant %s is not known", quote(g.Tags.Get(TagVariant)))
+		return at(g.variantLine, errorf("variant %s is not known", g.Tags.Get(TagVariant)))
 	}
 	g.Start = g.Tags.Get(TagFEN)
 	if strings.TrimSpace(g.Start) == "" || g.Start == "?" {

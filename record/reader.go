@@ -16,8 +16,12 @@ import (
 const (
 	maxNodes   = 500_000
 	maxDepth   = 256      // of variations within variations, PGN
-	maxReplays = 4 << 20  // moves played again to reach the start of a variation
-	maxText    = 64 << 20 // bytes of comments
+	maxText    = 64 << 20 // bytes of tags and comments
+	maxReplays = 4 << 20  // moves played again to reach the start of a variation, KIF
+
+	// Small games are allowed fewer: so many, and more for each move that was read. Variations from the
+	// end of the game to its beginning, as programs write them, need none.
+	usualReplays, replaysPerMove = 1 << 14, 1 << 6
 )
 
 // Hint is what is known about a stream. The zero value is nothing.

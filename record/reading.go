@@ -11,12 +11,15 @@ import (
 // reading is a game while it is being read.
 type reading struct {
 	*Game
-	board core.Position // nil until the first move or the end
+	board core.Position  // nil until the first move or the end
+	spare *core.Position // memory for it, of the game that was read before
 	begun bool
 	text  bool // the moves have begun
 	nodes int
 	size  int // bytes of text
 	fault *Error
+
+	startLine int // of what says the start position, 0: none
 }
 
 func (g *reading) begin(line int) {
@@ -25,9 +28,21 @@ func (g *reading) begin(line int) {
 	}
 }
 
-// note notes a fault: the first one in the main line counts, or else the first beside it.
+// note notes a fault: the first one in the main line counts, or else the first beside it. An
+// error that has a line of its own is one of that line.
 func (g *reading) note(line int, aside bool, err error) {
+	if own, ok := err.(*Error); ok { //nolint:errorlint // it is one of ours, not wrapped
+		line, err = own.Line, own.Err
+	}
 	g.fault = worst(g.fault, &Error{Line: line, Aside: aside, Err: err})
+}
+
+// at returns an error of a line; of line 0 it is err.
+func at(line int, err error) error {
+	if err == nil || line == 0 {
+		return err
+	}
+	return &Error{Line: line, Err: err}
 }
 
 // dead reports whether moves of the main line are no longer read.
@@ -38,7 +53,11 @@ func (g *reading) setBoard(what string) error {
 	p, err := g.Position()
 	if err != nil {
 		g.Start = ""
-		return fmt.Errorf("%s: %w", what, err)
+		return at(g.startLine, fmt.Errorf("%s: %w", what, err))
+	}
+	if g.spare != nil {
+		*g.spare = p.CloneTo(*g.spare)
+		p = *g.spare
 	}
 	g.board = p
 	return nil
@@ -69,9 +88,9 @@ type shogiReading struct {
 	foul    *foul // behind tail; nil: none
 }
 
-func newShogiReading(s core.Settings) shogiReading {
+func newShogiReading(s core.Settings, spare *core.Position) shogiReading {
 	root := &Node{}
-	return shogiReading{reading: reading{Game: &Game{Rules: shogi.Rules, Settings: s, Root: root}}, tail: root}
+	return shogiReading{reading: reading{Game: &Game{Rules: shogi.Rules, Settings: s, Root: root}, spare: spare}, tail: root}
 }
 
 // base returns what the formats of shogi have in common.

@@ -181,7 +181,7 @@ func readSAN(text string) (s sanText, castling int, ok bool) {
 	if len(text) > 16 {
 		return s, 0, false
 	}
-	text = strings.TrimRight(strings.TrimSpace(text), "+#!?")
+	text = withoutCheck(strings.TrimSpace(text))
 	text = strings.TrimSpace(strings.TrimSuffix(strings.TrimSuffix(text, "e.p."), "ep"))
 	switch strings.ToUpper(strings.ReplaceAll(text, "0", "O")) {
 	case "O-O":
@@ -210,6 +210,17 @@ func readSAN(text string) (s sanText, castling int, ok bool) {
 	return s, 0, origin == "" ||
 		len(origin) == 1 && (isFile(origin[0]) || isRank(origin[0])) ||
 		len(origin) == 2 && isFile(origin[0]) && isRank(origin[1])
+}
+
+// withoutCheck returns a move without the signs and words of check and opinion at its end.
+func withoutCheck(text string) string {
+	text = strings.TrimRight(text, "+#!?")
+	for _, word := range checkWords {
+		if bare, has := strings.CutSuffix(strings.TrimSuffix(text, "."), word); has && bare != "" {
+			return strings.TrimRight(bare, "+#!? ")
+		}
+	}
+	return text
 }
 
 func isFile(b byte) bool { return b >= 'a' && b <= 'h' }

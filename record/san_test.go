@@ -231,3 +231,27 @@ func count(seen map[string]int, kind string, is bool) {
 		seen[kind]++
 	}
 }
+
+// Signs and words of check that other programs and books write behind a move.
+func TestCheckSigns(t *testing.T) {
+	for _, test := range []struct{ fen, want string }{
+		{"7k/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8q"}, // with a check
+		{"6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1", "e1e8"},
+	} {
+		p := start(t, chess.Rules, test.fen, core.Settings{})
+		san := map[string]string{"e7e8q": "e8=Q", "e1e8": "Re8"}[test.want]
+		for _, sign := range []string{"", "+", "++", "#", "†", "‡", "††", "≠", "+!", "†!?", "ch", "ch.", "dis.ch", "dbl.ch.", "mate", "+ch", " ch", "!ch"} {
+			m, err := ParseSAN(p, san+sign)
+			if err != nil || p.FormatMove(m) != test.want {
+				t.Errorf("%q: %s, %v", san+sign, p.FormatMove(m), err)
+			}
+			if strings.HasPrefix(sign, "!") {
+				continue // a comment may follow an opinion
+			}
+			g := readOne(t, "[FEN \""+test.fen+"\"]\n\n1. "+san+sign+" {kept} *", Hint{})
+			if moves := g.Moves(); len(moves) != 1 || p.FormatMove(moves[0]) != test.want || len(g.Root.Main().Comments) != 1 {
+				t.Errorf("%q: moves %v, comments %q", san+sign, moves, g.Root.Main().Comments)
+			}
+		}
+	}
+}

@@ -48,11 +48,12 @@ func (p *lineParser) next() (*Game, error) {
 // UCI: "position startpos moves 7g7f", "startpos moves ...", "sfen <sfen> moves ...", "fen
 // <fen> moves ..." or an SFEN alone.
 func newUSIParser(lines *lineReader, h Hint) parser {
-	return &lineParser{lines, "#", false, func(text string) (*Game, error) { return parseUSIGame(strings.Fields(text), h) }}
+	var spare core.Position
+	return &lineParser{lines, "#", false, func(text string) (*Game, error) { return parseUSIGame(strings.Fields(text), h, &spare) }}
 }
 
-// parseUSIGame reads the words of a line.
-func parseUSIGame(words []string, h Hint) (*Game, error) {
+// parseUSIGame reads the words of a line. spare is memory for the position.
+func parseUSIGame(words []string, h Hint, spare *core.Position) (*Game, error) {
 	g := &Game{Rules: shogi.Rules, Settings: h.Settings, Root: &Node{}, Source: Source{Format: SFEN}}
 	if words[0] == "position" {
 		g.Source.Format = USI
@@ -83,7 +84,8 @@ func parseUSIGame(words []string, h Hint) (*Game, error) {
 	if len(words) > 0 && words[0] == "moves" {
 		words = words[1:]
 	}
-	return g, g.playUSI(board, words)
+	*spare = board.CloneTo(*spare)
+	return g, g.playUSI(*spare, words)
 }
 
 // rulesOfMoves returns the rules of a game from the initial position, by its first move
