@@ -6,7 +6,7 @@
 // format of their game. The notations of moves stand alone, too: [SAN], [ParseSAN],
 // [Japanese], [ParseJapanese], [Western].
 //
-// Comments are kept word for word. What they say about evaluation and clock, in the
+// Comments are kept word for word, but for control characters, which become blanks. What they say about evaluation and clock, in the
 // conventions of the usual programs, is also found in [Node.Eval], [Node.Clock] and
 // [Node.Spent]; whoever changes these fields finds the comments changed in what is
 // written.

@@ -53,7 +53,7 @@ type lineReader struct {
 	number   int      // of the line that next returned last
 	queue    []string // parts of a line with single carriage returns, still raw
 	held     []line   // to be returned before other ones, the next one last
-	text     bool     // there was more than blank lines
+	first    int      // number of the first line that is not blank, 0: none
 	guess    Encoding // of Japanese text that has not told its encoding, see guessed
 	read     int      // bytes of lines
 	guessAt  int      // bytes of lines after which a guess is worth another look
@@ -137,9 +137,12 @@ func (l *lineReader) next() (line, bool) {
 	next := line{number: l.number, fault: fault}
 	if fault == nil {
 		next.text, next.fault = l.decode(raw)
+		next.text = withoutControls(next.text)
 	}
 	l.read += len(raw) + 1
-	l.text = l.text || next.fault != nil || strings.Trim(next.text, pgnSpace) != ""
+	if l.first == 0 && (next.fault != nil || strings.Trim(next.text, pgnSpace) != "") {
+		l.first = l.number
+	}
 	// In a file that was put together from others a mark begins the next one, even if the
 	// one before had no line end.
 	for {
@@ -256,6 +259,24 @@ func (l *lineReader) guessed(raw string) Encoding {
 		l.guessAt = l.read + max(len(raw), len(text)/part)
 	}
 	return l.guess
+}
+
+// withoutControls returns text with blanks for control characters, which a terminal would
+// obey; but line ends and tabs stay.
+func withoutControls(text string) string {
+	if strings.IndexFunc(text, isControl) < 0 {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if isControl(r) {
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+func isControl(r rune) bool {
+	return r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0
 }
 
 // decoderOf returns the decoder of Shift-JIS or EUC-JP.

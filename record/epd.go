@@ -36,7 +36,7 @@ func parsePosition(line string, rules core.Rules, s core.Settings) (*Game, error
 		rules = chess.Rules
 	}
 	g := &Game{Rules: rules, Settings: s, Root: &Node{}, Source: Source{Format: EPD}}
-	text := strings.TrimSpace(line)
+	text := strings.TrimSpace(withoutControls(line))
 	if word := firstWord(text); word == "fen" || word == "sfen" {
 		text = text[len(word):]
 	}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -213,6 +214,9 @@ func closingOf(text string, side core.Color) (Terminal, Result) {
 
 // finish returns the game and the first error in it.
 func (g *kifGame) finish() (*Game, error) {
+	if !g.known && g.fault == nil {
+		return nil, &Error{Line: g.Source.Line, Err: errors.New("the text is no KIF: it has neither moves nor fields that are known")}
+	}
 	if err := g.setUp(); err != nil {
 		g.note(g.Source.Line, false, err)
 		return nil, g.fault

@@ -26,6 +26,7 @@ type kifGame struct {
 	long    []int     // lines before it, each longer than those behind it
 
 	bookmarks map[*Node][]string
+	known     bool // there is more than comments and fields of no known name
 
 	turn         bool   // the diagram says whose turn it is
 	handicap     string // as the record has it
@@ -65,6 +66,7 @@ func (g *kifGame) add(l line) {
 	if kind != kifBlank && kind != kifRemark {
 		g.begin(l.number)
 	}
+	g.known = g.known || kind >= kifRank && kind < kifField
 	switch kind {
 	case kifRemark:
 		if !strings.HasPrefix(remark, "#KIF") && !strings.HasPrefix(remark, "# ----") && !g.broken {
@@ -102,14 +104,14 @@ func (g *kifGame) add(l line) {
 func (g *kifGame) field(line int, text string) {
 	switch text {
 	case "先手番", "下手番":
-		g.diagram.side, g.turn = core.First, true
+		g.diagram.side, g.turn, g.known = core.First, true, true
 		return
 	case "後手番", "上手番":
-		g.diagram.side, g.turn = core.Second, true
+		g.diagram.side, g.turn, g.known = core.Second, true, true
 		return
 	}
 	if strings.HasPrefix(text, "手数---") {
-		g.text = true
+		g.text, g.known = true, true
 		return
 	}
 	for _, prefix := range [...]string{"手数＝", "手数="} {
@@ -126,13 +128,16 @@ func (g *kifGame) field(line int, text string) {
 	}
 	if c, hand := handOfKIF(key); hand {
 		g.diagram.hand(line, c, value)
+		g.known = true
 		return
 	}
 	value = strings.TrimSpace(value)
 	if key == "手合割" {
 		g.handicap, g.handicapLine = value, line
 	}
-	g.Tags = append(g.Tags, Tag{tagOfKIF(key), value})
+	tag := tagOfKIF(key)
+	g.known = g.known || tag != key
+	g.Tags = append(g.Tags, Tag{tag, value})
 }
 
 // setUp opens the start position: that of the diagram, or of the handicap.

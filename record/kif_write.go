@@ -203,7 +203,7 @@ func (w *kifWriter) annotations(n *Node, comments []string) {
 
 func (w *kifWriter) comments(comments []string) {
 	for _, comment := range comments {
-		for line := range strings.SplitSeq(strings.ReplaceAll(comment, "\r", ""), "\n") {
+		for line := range strings.SplitSeq(strings.ReplaceAll(comment, "\r\n", "\n"), "\n") {
 			w.out.WriteString("*" + line + "\n")
 		}
 	}

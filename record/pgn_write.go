@@ -197,8 +197,10 @@ func (w *pgnWriter) remarks(n *Node) {
 	}
 }
 
+var flattener = strings.NewReplacer("\r", " ", "\n", " ")
+
 // flat returns text without line breaks.
-func flat(text string) string { return strings.NewReplacer("\r", " ", "\n", " ").Replace(text) }
+func flat(text string) string { return flattener.Replace(text) }
 
 // line writes what follows a node, whose position is on the board. numbered is whether
 // the first move needs a number even if it is Black's.

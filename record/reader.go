@@ -120,7 +120,11 @@ func (r *Reader) Next() (*Game, error) {
 	}
 	g, err := r.parser.next()
 	var fault *Error
-	if err != nil && !errors.As(err, &fault) {
+	switch {
+	case err == io.EOF && r.games == 0 && r.lines.first > 0:
+		r.games++
+		return nil, &Error{Game: 1, Line: r.lines.first, Err: fmt.Errorf("the text has no game in %s", r.format)}
+	case err != nil && !errors.As(err, &fault):
 		return nil, err
 	}
 	r.games++

@@ -343,3 +343,38 @@ func TestSalvagedOperations(t *testing.T) {
 		}
 	}
 }
+
+// Text that is no record is an error in every format, and neither a game nor nothing. What is
+// empty is nothing.
+func TestNoRecord(t *testing.T) {
+	for _, test := range []struct{ name, text string }{
+		{"prose", "Dear all,\nthis is not a game.\n"},
+		{"prose with a colon", "Note: call Ada\n"},
+		{"Japanese prose", "これは棋譜ではありません。\n"},
+		{"a list", "* one\n* two\n"},
+		{"a heading", "# Heading\n\nSome words.\n"},
+		{"a page", "<!DOCTYPE html>\n<html><body>Not found</body></html>\n"},
+		{"JSON", `{"moves": "none"}`},
+		{"JSON of something else", "{\n  \"name\": \"x\"\n}\n"},
+		{"a list of JSON", `[{"name": "x"}]`},
+		{"a number", "42\n"},
+		{"a comment", "; nothing\n"},
+	} {
+		for name := range strings.FieldsSeq("x.pgn x.kif x.ki2 x.csa x.usi x.sfen x.epd x.fen x.jkf x.txt x") {
+			t.Run(test.name+" in "+name, func(t *testing.T) {
+				games, faults := readAll(t, test.text, Hint{Name: name})
+				for _, g := range games {
+					t.Errorf("a game with %d moves and tags %v", len(g.Moves()), g.Tags)
+				}
+				if len(faults) == 0 {
+					t.Error("no error")
+				}
+			})
+		}
+	}
+	for f := UnknownFormat; f < formats; f++ {
+		if games, faults := readAll(t, " \n\u3000\n\n", Hint{Format: f}); len(games)+len(faults) > 0 {
+			t.Errorf("%s: blank text is %d games, faults %v", f, len(games), faults)
+		}
+	}
+}

@@ -30,13 +30,14 @@ func NewWriter(w io.Writer, f Format, o Options) *Writer {
 	return &Writer{w: w, format: f, options: o}
 }
 
-// Write writes a game. If the format is not for its game, if it has a move that is not
+// Write writes a game, with blanks in place of control characters. If the format is not for its game, if it has a move that is not
 // legal, or a character that the encoding lacks, nothing is written and the error says so.
 func (w *Writer) Write(g *Game) error {
 	text, err := w.text(g)
 	if err != nil {
 		return err
 	}
+	text = withoutControls(strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\ufffd"))
 	text = strings.ReplaceAll(text, mark, "") // it would begin a line
 	if w.options.CRLF {
 		text = strings.ReplaceAll(text, "\n", "\r\n")

@@ -3,8 +3,11 @@ package record
 import (
 	"strings"
 	"testing"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
@@ -100,6 +103,58 @@ func TestNamesOfPieces(t *testing.T) {
 		m, err := p.ParseMove(c.move)
 		if err != nil || kifMove(m, core.NoMove) != c.kif || CSAMove(p, m) != c.csa || BoardPiece(m.PieceType()) != c.board {
 			t.Errorf("%s: %s, %s, %s, error %v", c.move, kifMove(m, core.NoMove), CSAMove(p, m), BoardPiece(m.PieceType()), err)
+		}
+	}
+}
+
+// Whatever control characters stand in the texts of a game, none is written in any format,
+// and what is written is read.
+func TestControlCharacters(t *testing.T) {
+	const evil = "a\x00b\x1b]0;c\ad\re\x7ff\u009bg\u0085h\xffi"
+	for _, rules := range []core.Rules{chess.Rules, shogi.Rules} {
+		g, err := NewGame(rules, "", core.Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _ := g.Position()
+		var list core.MoveList
+		p.Generate(core.AllMoves, &list)
+		n := g.Root.Add(list.Slice()[0])
+		for _, tag := range []string{TagEvent, TagWhite, TagSente, TagNote, "id", "x" + evil} {
+			g.Tags.Set(tag, evil)
+		}
+		n.Comments, n.Before, n.Remarks, n.Bookmark = []string{evil}, []string{evil}, []string{evil}, evil
+		n.Eval = &Eval{Score: 1, Engine: evil}
+		g.Root.Comments = []string{evil}
+		for f := UnknownFormat + 1; f < formats; f++ {
+			if name := f.Game(); name != "" && name != rules.Name {
+				continue
+			}
+			var out strings.Builder
+			if err := Write(&out, g, f, Options{}); err != nil {
+				t.Errorf("%s: %v", f, err)
+				continue
+			}
+			if i := strings.IndexFunc(out.String(), func(r rune) bool { return unicode.IsControl(r) && r != '\n' }); i >= 0 || !utf8.ValidString(out.String()) {
+				t.Errorf("%s: byte %d of %q", f, i, out.String())
+			}
+			if games, faults := readAll(t, out.String(), Hint{Format: f}); len(games) != 1 {
+				t.Errorf("%s: %d games, faults %v of %q", f, len(games), faults, out.String())
+			}
+		}
+	}
+}
+
+// Control characters of a file are blanks in the game.
+func TestControlCharactersRead(t *testing.T) {
+	for _, test := range []struct{ name, text string }{
+		{"PGN", "[Event \"a\x1b]0;b\ac\"]\n\n1. e4 {d\x1be\u009bf} *\n"},
+		{"KIF", "棋戦：a\x1b]0;b\ac\n1 ７六歩(77)\n*d\x1be\u009bf\n"},
+		{"CSA", "V2\n$EVENT:a\x1b]0;b\ac\nPI\n+\n+7776FU\n'*d\x1be\u009bf\n"},
+	} {
+		g := readOne(t, test.text, Hint{})
+		if event, comments := g.Tags.Get(TagEvent), g.Root.Main().Comments; event != "a ]0;b c" || len(comments) != 1 || comments[0] != "d e f" {
+			t.Errorf("%s: event %q, comments %q", test.name, event, comments)
 		}
 	}
 }
