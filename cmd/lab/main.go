@@ -37,7 +37,7 @@ func program() *cli.Program {
 
 func main() {
 	if err := run(os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}); err != nil {
-		fmt.Fprintln(os.Stderr, "lab:", err)
+		fmt.Fprintln(os.Stderr, "lab:", cli.Printable(err.Error()))
 		os.Exit(1)
 	}
 }

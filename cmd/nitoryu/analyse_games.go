@@ -247,7 +247,7 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 	defer a.line.Finish()
 	a.faults.report = a.line.Print
 	in := input{stdin: s.In, faults: &a.faults}
-	in.tell = func(games int, file string) { a.line.Show(int64(games), 0, "reading "+cli.Printable(file)) }
+	in.tell = func(games int, file string) { a.line.Show(int64(games), 0, "reading "+cli.Name(file)) }
 	for _, name := range names {
 		in.read(name)
 	}

@@ -33,7 +33,7 @@ type inputGame struct {
 
 // String names the game in messages.
 func (g *inputGame) String() string {
-	return fmt.Sprintf("%s, game %d", cli.Printable(g.file), g.record.Source.Number)
+	return fmt.Sprintf("%s, game %d", cli.Name(g.file), g.record.Source.Number)
 }
 
 // faults are the things that went wrong while the rest goes on.

@@ -109,7 +109,7 @@ func (a *gameAnalysis) jsonLine(g *inputGame, f *finding) ([]byte, error) {
 	names := jsonSides[of.Name]
 	japanese := w.Language == review.Japanese
 	j := gameJSON{
-		File: cli.Printable(g.file), Number: g.record.Source.Number, Game: of.Name, Start: start.String(), Result: g.record.Result.String(),
+		File: cli.Name(g.file), Number: g.record.Source.Number, Game: of.Name, Start: start.String(), Result: g.record.Result.String(),
 		Engine: f.engine, Limits: a.limitsText(review.English), Turns: []int{}, Moves: []moveJSON{},
 	}
 	if name := f.opening.In(japanese); name != "" {

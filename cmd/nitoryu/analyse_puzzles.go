@@ -154,7 +154,7 @@ func (a *album) close(whole bool) error {
 // summary tells how many tasks there are.
 func (a *album) summary(w io.Writer) {
 	if a != nil {
-		fmt.Fprintf(w, "%s: %s\n", cli.Printable(a.path), a.what(a))
+		fmt.Fprintf(w, "%s: %s\n", cli.Name(a.path), a.what(a))
 	}
 }
 

@@ -30,7 +30,7 @@ func main() {
 		err = fmt.Errorf("there is no subcommand %q; see release help", args[0])
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "release:", err)
+		fmt.Fprintln(os.Stderr, "release:", cli.Printable(err.Error()))
 		os.Exit(1)
 	}
 }

@@ -38,11 +38,13 @@ func (p *Program) Commands() []Command {
 }
 
 // Run executes the subcommand that args begin with, or --help or --version. found is false
-// if args begin with anything else.
+// if args begin with anything else. What the subcommand writes to a terminal only shows
+// there, whatever names are in it.
 func (p *Program) Run(args []string, s Streams) (found bool, err error) {
 	if len(args) == 0 {
 		return false, nil
 	}
+	s = s.guarded()
 	name := args[0]
 	switch {
 	case IsHelp(name):

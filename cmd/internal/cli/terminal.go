@@ -16,7 +16,7 @@ func Typed(in io.Reader) bool {
 // Size returns a function that returns the size in characters of the terminal behind out,
 // or nil if out is not a terminal.
 func Size(out io.Writer) (size func() (width, height int)) {
-	f, ok := out.(*os.File)
+	f, ok := behind(out).(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
 		return nil
 	}
@@ -31,7 +31,7 @@ func Size(out io.Writer) (size func() (width, height int)) {
 
 // Terminal is Size for terminals with escape sequences; it returns nil for others.
 func Terminal(out io.Writer) (size func() (width, height int)) {
-	if f, ok := out.(*os.File); !ok || os.Getenv("TERM") == "dumb" || !understandsEscapes(f) {
+	if f, ok := behind(out).(*os.File); !ok || os.Getenv("TERM") == "dumb" || !understandsEscapes(f) {
 		return nil
 	}
 	return Size(out)

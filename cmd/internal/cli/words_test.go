@@ -22,18 +22,3 @@ func TestListed(t *testing.T) {
 		}
 	}
 }
-
-func TestPrintable(t *testing.T) {
-	for _, test := range []struct{ name, text, want string }{
-		{"UTF-8", "é 棋\ufffd", "é 棋\ufffd"},
-		{"Latin-1", "Andr\xe9.pgn", `Andr\xe9.pgn`},
-		{"Shift-JIS", "\x8a\xfb.kif", `\x8a\xfb.kif`},
-		{"cut off", "é\xe6\xa3", `é\xe6\xa3`},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := Printable(test.text); got != test.want {
-				t.Errorf("%q, want %q", got, test.want)
-			}
-		})
-	}
-}
