@@ -3,29 +3,61 @@ package protocol
 import (
 	"fmt"
 	"strconv"
+	"sync"
 	"sync/atomic"
 
 	"github.com/nitoryu/nitoryu/core"
 )
+
+// mostPerfts is how many perfts may run and wait. Who asks for more waits for the first.
+const mostPerfts = 1000
+
+// perfts are counted one after the other, so that scripts can queue several. They need nothing of the
+// engine: no other command waits for them.
+type perfts struct {
+	places chan struct{} // holds a token for each that runs or waits
+	last   chan struct{} // closed when the newest is over; nil: there was none
+	cancel *atomic.Bool  // ends all since the last stop
+	all    sync.WaitGroup
+}
+
+// begin lets a perft follow those before it, and tells it how it is ended.
+func (q *perfts) begin(count func(stop func() bool)) {
+	q.places <- struct{}{}
+	before, over, cancel := q.last, make(chan struct{}), q.cancel
+	q.last = over
+	q.all.Go(func() {
+		defer func() { <-q.places }()
+		defer close(over)
+		if before != nil {
+			<-before
+		}
+		count(cancel.Load)
+	})
+}
+
+// busy reports whether there are any.
+func (q *perfts) busy() bool { return len(q.places) > 0 }
+
+// end ends all that there are.
+func (q *perfts) end() {
+	q.cancel.Store(true)
+	q.cancel = new(atomic.Bool)
+}
 
 // perft is the command of that name: "perft 5" is "go perft 5".
 func (s *Session) perft(args []string) {
 	s.search(append([]string{"perft"}, args...))
 }
 
-// count prints the number of leaves below each move of the position. It runs in its own
-// goroutine, so that stop can end it.
+// count prints the number of leaves below each move of the position.
 func (s *Session) count(depth int) {
 	if depth < 0 {
 		return // parseGo has said why
 	}
-	cancel := new(atomic.Bool)
-	s.cancel = cancel
 	p := s.root.Clone()
-	s.counts.Store(true)
-	s.counting.Go(func() {
-		defer s.counts.Store(false)
-		total, complete := core.Divide(p, depth, cancel.Load, func(m core.Move, leaves uint64) {
+	s.perfts.begin(func(stop func() bool) {
+		total, complete := core.Divide(p, depth, stop, func(m core.Move, leaves uint64) {
 			s.out.print(p.FormatMove(m) + ": " + strconv.FormatUint(leaves, 10))
 		})
 		if !complete {

@@ -97,9 +97,7 @@ type Session struct {
 	held  string      // answer of the holding phases
 	last  core.Result // of the last search
 
-	counting sync.WaitGroup // a running perft
-	counts   atomic.Bool    // there is one
-	cancel   *atomic.Bool   // ends it
+	perfts perfts
 }
 
 // New returns a session in the first of its modes, at the initial position,
@@ -112,7 +110,8 @@ func New(c Config) (*Session, error) {
 		name: c.Name, author: c.Author, engine: c.Engine, modes: c.Modes,
 		out:    &writer{out: c.Out, wait: c.Gather},
 		chosen: map[int]bool{}, evals: map[string]*core.EvalChoice{}, choices: map[string]*core.BookChoice{},
-		cancel: new(atomic.Bool), person: c.Person, told: map[string]bool{},
+		perfts: perfts{places: make(chan struct{}, mostPerfts), cancel: new(atomic.Bool)},
+		person: c.Person, told: map[string]bool{},
 
 		books: c.Books, keepAlive: c.KeepAlive, openLog: c.OpenLog,
 	}
@@ -123,10 +122,11 @@ func New(c Config) (*Session, error) {
 }
 
 // Run executes the commands of in, one per line, up to quit or the end of the input. Then
-// a running search is stopped and gives its answer. A running perft ends with quit, but
-// is finished at the end of the input. The error is that of reading.
+// a running search is stopped and gives its answer. Perfts end with quit, but are
+// finished at the end of the input. The error is that of reading.
 func (s *Session) Run(in io.Reader) error {
 	defer s.out.change(nil)
+	defer s.perfts.all.Wait()
 	defer s.halt()
 	lines := newReader(in)
 	for {
@@ -173,12 +173,12 @@ func (s *Session) Line(line string) bool {
 
 // Busy reports whether there is something for stop to end. It may be called from any
 // goroutine.
-func (s *Session) Busy() bool { return s.counts.Load() || s.busy() }
+func (s *Session) Busy() bool { return s.perfts.busy() || s.busy() }
 
 // Wait blocks until everything that commands have started is done, which may be never
 // after "go infinite".
 func (s *Session) Wait() {
-	s.counting.Wait()
+	s.perfts.all.Wait()
 	s.engine.Wait()
 }
 
@@ -259,15 +259,15 @@ func (s *Session) forget() {
 	clear(s.told)
 }
 
-// leave ends the session and a running perft at once.
+// leave ends the session and all perfts at once.
 func (s *Session) leave() {
-	s.cancel.Store(true)
+	s.perfts.end()
 	s.quit = true
 }
 
 func (s *Session) stop() {
 	s.keepHasty(s.stop)
-	s.cancel.Store(true)
+	s.perfts.end()
 	s.handle(stopCalled, "", nil)
 }
 

@@ -94,17 +94,69 @@ type brokenReader struct{}
 
 func (brokenReader) Read([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
-// Stop ends a perft. A perft does not delay isready and has no best move.
-func TestStopEndsPerft(t *testing.T) {
+// Stop ends all perfts, whatever was asked since they began, and so does quit. A perft has no best move.
+func TestStopEndsPerfts(t *testing.T) {
+	for _, c := range []struct {
+		name, between, last string
+		want                []string // lines, in this order
+	}{
+		{"nothing", "", "stop", []string{"info string perft stopped"}},
+		{"isready", "isready", "stop", []string{"readyok", "info string perft stopped"}},
+		{"another perft", "go perft 61\nperft 62", "stop", []string{"info string perft stopped", "info string perft stopped", "info string perft stopped"}},
+		{"a search", "go infinite", "stop", []string{"* go infinite=yes", "bestmove t1"}},
+		{"a new game", "ucinewgame", "stop", []string{"* new game", "info string perft stopped"}},
+		{"the other protocol", "usi", "stop", []string{"usiok", "info string perft stopped"}},
+		{"another position", "position startpos\nd", "stop", []string{"Key:", "info string perft stopped"}},
+		{"a perft that is not understood", "perft many", "stop", []string{"ignored: go perft", "info string perft stopped"}},
+		{"the end of a game", "usi", "gameover win", []string{"usiok", "info string perft stopped"}},
+		{"a perft and quit", "go perft 61", "quit", []string{"info string perft stopped", "info string perft stopped"}},
+		{"a search and quit", "go infinite", "quit", []string{"* go infinite=yes", "bestmove t1"}},
+		{"a perft after the stop", "", "stop\nposition fen 3 1\ngo perft 1", []string{"info string perft stopped", "Nodes searched: 3"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, _, out := newSession(t)
+			over := make(chan error, 1)
+			go func() {
+				over <- s.Run(strings.NewReader("position fen 99 1\ngo perft 60\n" + c.between + "\n" + c.last + "\n"))
+			}()
+			select {
+			case err := <-over:
+				must.OK(t, err)
+			case <-time.After(20 * time.Second):
+				t.Fatal("the session does not end") // a perft of 60 plies never does
+			}
+			got := out.String()
+			for rest, i := got, 0; i < len(c.want); i++ {
+				_, after, ok := strings.Cut(rest, c.want[i])
+				if !ok {
+					t.Fatalf("no %q where expected in\n%.2000s", c.want[i], got)
+				}
+				rest = after
+			}
+			if !strings.Contains(got, "perft stopped") {
+				t.Errorf("the perft goes on:\n%.2000s", got)
+			}
+		})
+	}
+}
+
+// However many perfts are asked for, few wait, and all are counted in their order.
+func TestManyPerfts(t *testing.T) {
 	s, _, out := newSession(t)
-	s.Line("position fen 99 1")
-	s.Line("go perft 60") // never ends
-	s.Line("isready")
-	s.Line("stop")
-	s.Wait()
-	got := out.String()
-	if !strings.Contains(got, "readyok\ninfo string perft stopped\n") || strings.Contains(got, "bestmove") {
-		t.Errorf("got\n%s", got)
+	var input, want strings.Builder
+	for n := range 3000 {
+		fmt.Fprintf(&input, "position fen %d 1\nperft 1\n", n%4)
+		fmt.Fprintf(&want, "Nodes searched: %d\n", n%4)
+	}
+	must.OK(t, s.Run(strings.NewReader(input.String())))
+	var got strings.Builder
+	for line := range strings.Lines(out.String()) {
+		if strings.HasPrefix(line, "Nodes searched") {
+			got.WriteString(line)
+		}
+	}
+	if got.String() != want.String() {
+		t.Errorf("%d of %d counts, or another order", strings.Count(got.String(), "\n"), 3000)
 	}
 }
 

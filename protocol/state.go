@@ -160,10 +160,8 @@ func (s *Session) busy() bool {
 	return s.phase != idle && s.phase != stopping
 }
 
-// halt ends a search, with its answer, and applies the changes that waited for that. It
-// waits for a perft, so that scripts can queue several.
+// halt ends a search, with its answer, and applies the changes that waited for that.
 func (s *Session) halt() {
-	s.counting.Wait()
 	s.handle(stopCalled, "", nil)
 	s.engine.Wait()
 	s.applyQueued()
