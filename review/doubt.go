@@ -138,7 +138,7 @@ func settle(g *record.Game, answers []nitoryu.Result) ([]nitoryu.Result, error) 
 	known := uint64(0) // nodes behind what is thought of the position after
 	for i := len(answers) - 1; i >= 0; i-- {
 		a := &answers[i]
-		if i+1 < len(answers) && i < len(moves) && moves[i] != nitoryu.NoMove && len(a.Lines) > 0 && known >= more*a.Nodes && a.Nodes > 0 {
+		if i+1 < len(answers) && i < len(moves) && moves[i] != nitoryu.NoMove && len(a.Lines) > 0 && known/more >= a.Nodes && a.Nodes > 0 {
 			if next := answers[i+1].Lines[0]; before(next.Score) > a.Lines[0].Score {
 				a.Lines = playedBest(moves[i], next, a.Lines)
 				continue

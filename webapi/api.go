@@ -1,7 +1,9 @@
 package webapi
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -176,5 +178,9 @@ func decode[T any](request []byte) (T, error) {
 
 // misread is about a request that is not what it should be.
 func misread(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		err = fmt.Errorf("%s cannot be %s", cmp.Or(wrong.Field, "it"), excerpt(wrong.Value))
+	}
 	return faultf("not understood", nil, "the request is not understood: %w", err)
 }

@@ -86,6 +86,8 @@ func (*API) read(request []byte) (any, error) {
 			return nil, faultf("no format", nil, "line 1: the text has no format that is known")
 		case c.first != nil:
 			return nil, c.first
+		case c.number > 0: // all were passed over
+			return nil, faultf("no game", nil, "there is no game %d: they are numbered 0 to %d", *r.Pick, c.number-1)
 		}
 		return nil, faultf("no game", nil, "there is no game in the text")
 	}

@@ -138,7 +138,7 @@ func TestReadList(t *testing.T) {
 		{"games.6000", `{"game":"chess","number":6000,"plies":2,"result":"1-0","tags":{"Date":"2024.01.02","White":"Ann"}}`}, {"records", `[]`},
 	})
 	check(t, read(t, many, `,"pick":6000`), []fact{{"records.0.tags.White", `"Ann"`}, {"records.0.root.next.1.move", `"d2d4"`}, {"records.1", "null"}})
-	if fault := ask(t, `{"id":1,"do":"read","text":"1. e4 *","pick":1}`); fault["code"] != "no game" {
+	if fault := ask(t, `{"id":1,"do":"read","text":"1. e4 *","pick":1}`); fault["code"] != "no game" || fault["error"] != "there is no game 1: they are numbered 0 to 0" {
 		t.Errorf("a game that is not there: %v", fault)
 	}
 }
