@@ -2,11 +2,11 @@ package webapi
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
@@ -26,13 +26,13 @@ type API struct {
 	version string
 	most    Engine
 	tables  *syzygy.Tables // nil: none
-	mating  *sync.Mutex    // held while a mate is searched
+	mating  chan struct{}  // has room for one who searches a mate
 }
 
 // New returns a web API. version is the engine's, for the page to show, most what engines of
 // sessions can have.
 func New(version string, most Engine) *API {
-	return &API{version: version, most: most, mating: &sync.Mutex{}}
+	return &API{version: version, most: most, mating: make(chan struct{}, 1)}
 }
 
 // Text is a text in the languages of the page.
@@ -50,27 +50,33 @@ type head struct {
 // job answers one kind of request.
 type job struct {
 	name string
-	do   func(api *API, request []byte) (any, error)
+	do   func(api *API, ctx context.Context, request []byte) (any, error)
+}
+
+// quick is a job that takes no time worth ending it.
+func quick(do func(api *API, request []byte) (any, error)) func(*API, context.Context, []byte) (any, error) {
+	return func(api *API, _ context.Context, request []byte) (any, error) { return do(api, request) }
 }
 
 // jobs returns all kinds of requests.
 func jobs() []job {
 	return []job{
-		{"games", (*API).games},
-		{"start960", (*API).start960},
-		{"position", (*API).position},
-		{"opening", (*API).opening},
-		{"read", (*API).read},
-		{"write", (*API).write},
-		{"judge", (*API).judge},
-		{"doubts", (*API).doubts},
+		{"games", quick((*API).games)},
+		{"start960", quick((*API).start960)},
+		{"position", quick((*API).position)},
+		{"opening", quick((*API).opening)},
+		{"read", quick((*API).read)},
+		{"write", quick((*API).write)},
+		{"judge", quick((*API).judge)},
+		{"doubts", quick((*API).doubts)},
 		{"mate", (*API).mate},
-		{"endgame", (*API).endgame},
+		{"endgame", quick((*API).endgame)},
 	}
 }
 
-// Answer answers a request: a line of JSON without its end, whatever the request is.
-func (api *API) Answer(request []byte) (answer []byte) {
+// Answer answers a request: a line of JSON without its end, whatever the request is. It gives up what
+// takes long when the context is done, as nobody waits for the answer then.
+func (api *API) Answer(ctx context.Context, request []byte) (answer []byte) {
 	var h head
 	defer func() {
 		if bug := recover(); bug != nil {
@@ -89,7 +95,7 @@ func (api *API) Answer(request []byte) (answer []byte) {
 			names = append(names, j.name)
 			continue
 		}
-		result, err := j.do(api, request)
+		result, err := j.do(api, ctx, request)
 		if err != nil {
 			return failed(h.ID, err)
 		}

@@ -1,6 +1,7 @@
 package webapi_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -15,8 +16,8 @@ import (
 
 func Example() {
 	d := newAPI()
-	fmt.Printf("%s\n", d.Answer([]byte(`{"id":1,"do":"start960","number":518}`)))
-	fmt.Printf("%s\n", d.Answer([]byte(`{"id":2,"do":"position","game":"chess","moves":["e2e5"]}`)))
+	fmt.Printf("%s\n", d.Answer(context.Background(), []byte(`{"id":1,"do":"start960","number":518}`)))
+	fmt.Printf("%s\n", d.Answer(context.Background(), []byte(`{"id":2,"do":"position","game":"chess","moves":["e2e5"]}`)))
 	// Output:
 	// {"id":1,"number":518,"position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"}
 	// {"id":2,"error":"ply 1: move \"e2e5\" is illegal","code":"illegal move","args":{"move":"e2e5","ply":1},"kept":0}
@@ -43,7 +44,7 @@ func TestRequests(t *testing.T) {
 		{"a long request with its id elsewhere", `{"do":"read","text":"` + strings.Repeat(" ", webapi.MaxLine) + `","id":1}`, tooLong("null", 30)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := string(newAPI().Answer([]byte(c.request))); got != c.want {
+			if got := string(newAPI().Answer(t.Context(), []byte(c.request))); got != c.want {
 				t.Errorf("answered %s\nwant %s", got, c.want)
 			}
 		})
@@ -150,7 +151,7 @@ func FuzzAnswer(f *testing.F) {
 	d := newAPI()
 	f.Fuzz(func(t *testing.T, request []byte) {
 		began := time.Now()
-		answer := d.Answer(request)
+		answer := d.Answer(t.Context(), request)
 		var o object
 		if err := json.Unmarshal(answer, &o); err != nil || strings.ContainsAny(string(answer), "\r\n") {
 			t.Errorf("answered %s: %v", answer, err)

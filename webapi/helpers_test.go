@@ -16,7 +16,7 @@ func newAPI() *webapi.API { return webapi.New("1.0", webapi.Engine{Threads: 4, H
 // ask sends a request and returns the answer, which has to be a line of JSON with the id.
 func ask(t testing.TB, request string) object {
 	t.Helper()
-	answer := newAPI().Answer([]byte(request))
+	answer := newAPI().Answer(t.Context(), []byte(request))
 	if strings.ContainsAny(string(answer), "\r\n") {
 		t.Fatalf("%s is answered in several lines: %s", request, answer)
 	}

@@ -1,6 +1,7 @@
 package webapi
 
 import (
+	"context"
 	"encoding/json"
 	"time"
 
@@ -39,7 +40,7 @@ func (*API) Slow(request []byte) bool {
 
 // mate answers a request for the proof of a mate: in shogi by checks alone. It is the only
 // request that takes long, so that there is one at a time.
-func (api *API) mate(request []byte) (any, error) {
+func (api *API) mate(ctx context.Context, request []byte) (any, error) {
 	r, err := decode[lineRequest](request)
 	if err != nil {
 		return nil, err
@@ -51,17 +52,22 @@ func (api *API) mate(request []byte) (any, error) {
 	if p.Verdict().Over() {
 		return mateAnswer{}, nil
 	}
-	api.mating.Lock()
-	defer api.mating.Unlock()
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case api.mating <- struct{}{}:
+		defer func() { <-api.mating }()
+	}
 	nodes, end := uint64(0), time.Now().Add(mateTime) // for slow machines
 	problem := mate.Problem{ChecksOnly: g.Tsume, GoOn: func(uint64) bool {
 		nodes += mate.Interval
-		return nodes <= mateNodes && time.Now().Before(end)
+		return nodes <= mateNodes && time.Now().Before(end) && ctx.Err() == nil
 	}}
 	if !g.Tsume {
 		problem.Plies = matePlies
 	}
-	return mateAnswer{proofOf(p, previous, mate.New(mateMiB).Tree(p, problem, mateReplies))}, nil
+	proof := mate.New(mateMiB).Tree(p, problem, mateReplies)
+	return mateAnswer{proofOf(p, previous, proof)}, ctx.Err()
 }
 
 // proofOf tells a branch at p, which previous led to.

@@ -35,7 +35,7 @@ var full = []string{
 	`{"id":1,"do":"endgame","position":"k7/8/1K6/8/8/8/8/6Q1 w - - 0 1"}`,
 
 	`{"id":1,"do":"new","threads":2,"hash":32}`,
-	`{"id":1,"do":"search","limits":{"time":5000,"depth":3,"nodes":100,"mate":4,"lines":2,"elo":900,"draw":"+0.10"}}`,
+	`{"id":1,"do":"search","limits":{"time":5000,"depth":3,"nodes":100,"mate":9,"lines":2,"elo":900,"draw":"+0.10"}}`,
 	`{"id":1,"do":"search","limits":{"depth":3,"clock":{"left":[9000,8000],"increment":[7,6],"movesToGo":5}}}`,
 	`{"id":1,"do":"search","game":"shogi","rules":{"moves":320},"limits":{"depth":3,"clock":{"left":[9000,8000],"byoyomi":500}}}`,
 	`{"id":1,"do":"search","game":"shogi","position":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1","limits":{"tsume":true,"time":5000,"nodes":100}}`,
@@ -90,9 +90,9 @@ func answersTo(t *testing.T, request string) (answers []string) {
 	t.Helper()
 	d := talk(t)
 	if !d.Take([]byte(request)) {
-		answers = append(answers, string(newAPI().Answer([]byte(request))))
+		answers = append(answers, string(newAPI().Answer(t.Context(), []byte(request))))
 	}
-	d.Close()
+	d.Finish()
 	close(d.lines)
 	for line := range d.lines {
 		answers = append(answers, line)

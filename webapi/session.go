@@ -52,12 +52,16 @@ type Session struct {
 
 // question is a request that an engine answers.
 type question struct {
-	id      json.Number
-	do      func(*question) (any, error)
-	ctx     context.Context
-	stop    func()
+	id     json.Number
+	do     func(*question) (any, error)
+	ctx    context.Context
+	stop   func()
+	limits nitoryu.Limits // of a search
+
+	// Guarded by the session.
 	endless bool            // only stop ends it
-	search  *nitoryu.Search // that runs; guarded by the session
+	search  *nitoryu.Search // that runs
+	hit     *hitRequest     // that came before it ran
 }
 
 // NewSession returns a session that asks engines of open. tell gets each line of JSON, without
@@ -118,9 +122,7 @@ func (s *Session) Take(request []byte) bool {
 	case "search":
 		err = s.takeSearch(q, request)
 	case "stop":
-		if running, _ := s.find(h.ID); running != nil {
-			running.stop()
-		}
+		s.halt(h.ID)
 		return true
 	case "ponderhit":
 		if err = s.hit(h.ID, request); err == nil {
@@ -151,24 +153,52 @@ func (s *Session) ask(q *question) bool {
 	return true
 }
 
-// find returns the question with a number that has no answer yet, and its search if that runs.
-func (s *Session) find(id json.Number) (*question, *nitoryu.Search) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// find returns the question with a number that has no answer yet, nil if there is none. The session
+// is locked.
+func (s *Session) find(id json.Number) *question {
 	i := slices.IndexFunc(s.pending, func(q *question) bool { return q.id == id })
 	if i < 0 {
-		return nil, nil
+		return nil
 	}
-	return s.pending[i], s.pending[i].search
+	return s.pending[i]
 }
 
-// hit takes a ponder hit. One for a search that is over does nothing.
+// halt ends a search, before it begins as well.
+func (s *Session) halt(id json.Number) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if q := s.find(id); q != nil {
+		q.stop()
+	}
+}
+
+// hit takes a ponder hit. A search that has not begun gets it when it does; one that is over needs none.
 func (s *Session) hit(id json.Number, request []byte) error {
 	r, err := decode[hitRequest](request)
-	if _, search := s.find(id); err == nil && search != nil {
-		err = known(search.PonderHit(r.Clock))
+	if err == nil {
+		err = known(r.Clock.Check())
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	q := s.find(id)
+	if q == nil {
+		s.mu.Unlock()
+		return nil
+	}
+	l := q.limits
+	l.Ponder, l.Clock = false, cmp.Or(r.Clock, l.Clock)
+	q.endless = l.Endless()
+	search := q.search
+	if search == nil {
+		q.hit = &r
+	}
+	s.mu.Unlock()
+	if search == nil {
+		return nil
+	}
+	return known(search.PonderHit(r.Clock))
 }
 
 // takeNew reads a request for a new game.
@@ -218,8 +248,8 @@ func (s *Session) takeSearch(q *question, request []byte) error {
 	if err == nil {
 		err = known(r.Limits.Check(p))
 	}
-	q.endless = r.Limits.Endless()
-	q.do = func(q *question) (any, error) { return s.search(q, p, r.Limits) }
+	q.limits, q.endless = r.Limits, r.Limits.Endless()
+	q.do = func(q *question) (any, error) { return s.search(q, p) }
 	return err
 }
 
@@ -255,6 +285,9 @@ func (s *Session) ready(game nitoryu.Variant, wished Engine) error {
 	if s.searcher != nil && s.game == game && s.wished == wished && !ended(s.searcher) {
 		return nil
 	}
+	if err := s.ctx.Err(); err != nil {
+		return err // the page is gone, and needs no engine
+	}
 	s.close()
 	s.game, s.wished = game, wished
 	searcher, got, err := s.open(s.ctx, game, wished)
@@ -288,20 +321,26 @@ func (s *Session) close() {
 }
 
 // search lets the engine search.
-func (s *Session) search(q *question, p *nitoryu.Position, l nitoryu.Limits) (any, error) {
+func (s *Session) search(q *question, p *nitoryu.Position) (any, error) {
 	if q.ctx.Err() != nil {
 		return searchAnswer{}, nil // it was stopped before it began
 	}
 	if err := s.ready(p.Variant(), s.wished); err != nil {
 		return nil, err
 	}
-	search, err := s.searcher.Search(q.ctx, p, l)
+	search, err := s.searcher.Search(q.ctx, p, q.limits)
 	if err != nil {
 		return nil, s.failed(err)
 	}
 	s.mu.Lock()
 	q.search = search
+	hit := q.hit
 	s.mu.Unlock()
+	if hit != nil {
+		if err := search.PonderHit(hit.Clock); err != nil {
+			s.tell(failed(q.id, known(err))) // as if it had come now
+		}
+	}
 	s.follow(q.id, search)
 	result, err := search.Result()
 	answer := searchAnswer{Result: result}

@@ -1,6 +1,7 @@
 package webapi_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,8 +24,8 @@ const (
 	dies    = 5 // it answers, and has ended
 )
 
-// fake is a searcher that answers with the first legal move, at the end of an endless search
-// with the number of ponder hits as its nodes.
+// fake is a searcher that answers with the first legal move. The nodes of an endless search are the
+// number of ponder hits, of which one with a limit ends it.
 type fake struct {
 	t     testing.TB
 	mu    sync.Mutex
@@ -69,8 +70,13 @@ func (f *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits
 	if l.Mate == refuses {
 		return nil, fmt.Errorf("what is a pin? %w", errors.ErrUnsupported)
 	}
-	hits := make(chan bool, 10)
-	search, report := nitoryu.NewSearch(func() {}, func(*nitoryu.Clock) error { hits <- true; return nil })
+	hits := make(chan bool, 10) // whether they end the search
+	search, report := nitoryu.NewSearch(func() {}, func(c *nitoryu.Clock) error {
+		then := l
+		then.Ponder, then.Clock = false, cmp.Or(c, l.Clock)
+		hits <- !then.Endless()
+		return nil
+	})
 	legal := p.Legal()
 	go func() {
 		r := nitoryu.Result{Best: legal[0], Depth: l.Depth}
@@ -84,8 +90,15 @@ func (f *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits
 		}
 		if l.Endless() {
 			report.Progress(nitoryu.Progress{Nodes: 7})
-			<-ctx.Done()
-			r.Nodes = uint64(len(hits))
+			for going := true; going; {
+				select {
+				case over := <-hits:
+					r.Nodes++
+					going = !over
+				case <-ctx.Done():
+					going = false
+				}
+			}
 		}
 		err := ctx.Err()
 		switch l.Mate {
@@ -169,6 +182,18 @@ func TestSession(t *testing.T) {
 		{"a stop before the search begins", []string{endless, `{"id":3,"do":"search"}`, `{"id":3,"do":"stop"}`, `{"id":2,"do":"stop"}`}, [][]string{{`{"id":2,"best":`}, {`{"id":3,"best":""`}}, "", false},
 		{"the end of the input", []string{endless, `{"id":3,"do":"search","limits":{"depth":3}}`}, [][]string{{`{"id":2,"best":`}, {`{"id":3,"best":"b1a3"`}}, "", false},
 		{"the end of the page", []string{endless, `{"id":3,"do":"search","limits":{"depth":3}}`}, [][]string{{`{"id":2,"best":`}, {`{"id":3,"best":""`}}, "", true},
+		{"a ponder hit before the search begins", []string{endless, `{"id":3,"do":"search","limits":{"ponder":true,"time":5}}`, `{"id":3,"do":"ponderhit"}`, `{"id":2,"do":"stop"}`},
+			[][]string{{`{"id":2,"best":`, `"nodes":0`}, {`{"id":3,"best":"b1a3"`, `"nodes":1`}}, "", false},
+		{"a ponder hit with the clock before the search begins", []string{endless, `{"id":3,"do":"search","limits":{"ponder":true}}`, `{"id":3,"do":"ponderhit","clock":{"left":[5,5]}}`, `{"id":2,"do":"stop"}`},
+			[][]string{{`{"id":2,"best":`}, {`{"id":3,"best":"b1a3"`, `"nodes":1`}}, "", false},
+		{"two ponder hits before the search begins", []string{endless, `{"id":3,"do":"search","limits":{"ponder":true}}`, `{"id":3,"do":"ponderhit"}`, `{"id":3,"do":"ponderhit","clock":{"left":[5,5]}}`, `{"id":2,"do":"stop"}`},
+			[][]string{{`{"id":2,"best":`}, {`{"id":3,"best":"b1a3"`, `"nodes":1`}}, "", false},
+		{"a ponder hit that leaves the search endless", []string{endless, `{"id":3,"do":"search","limits":{"ponder":true}}`, `{"id":3,"do":"ponderhit"}`, `{"id":2,"do":"stop"}`},
+			[][]string{{`{"id":2,"best":`}, {`{"id":3,"best":`}}, "", false},
+		{"a ponder hit and a stop before the search begins", []string{endless, `{"id":3,"do":"search","limits":{"ponder":true,"time":5}}`, `{"id":3,"do":"ponderhit"}`, `{"id":3,"do":"stop"}`, `{"id":2,"do":"stop"}`},
+			[][]string{{`{"id":2,"best":`}, {`{"id":3,"best":""`}}, "", false},
+		{"a wrong ponder hit before the search begins", []string{endless, `{"id":3,"do":"search","limits":{"ponder":true,"time":5}}`, `{"id":3,"do":"ponderhit","clock":{"byoyomi":-1}}`, `{"id":2,"do":"stop"}`},
+			[][]string{{`{"id":3,"error":"an increment, byoyomi`, `"code":"limits"`}, {`{"id":2,"best":`}, {`{"id":3,"best":`, `"nodes":0`}}, "", false},
 		{"a late ponder hit", []string{`{"id":9,"do":"ponderhit"}`}, nil, "", false},
 		{"an engine that breaks down", []string{`{"id":1,"do":"search","limits":{"depth":1,"mate":1}}`, `{"id":2,"do":"search","limits":{"depth":1}}`},
 			[][]string{{`{"id":1,"error":"out of life","code":"lost"}`}, {`{"id":2,"best":"b1a3"`}}, "open chess 1 16, close, open chess 1 16, close", false},
@@ -236,6 +261,18 @@ func TestRunningSearch(t *testing.T) {
 	d.want(`{"id":5,"best":"b1a3"`, `"nodes":1,`)
 	d.say(`{"id":5,"do":"stop"}`) // late
 	d.Close()
+}
+
+// What waits when the page is closed opens no engine any more.
+func TestClosedPageOpensNothing(t *testing.T) {
+	d := talk(t)
+	d.say(`{"id":1,"do":"search"}`)
+	d.want(`{"id":1,"news":[],"nodes":7`)
+	d.say(`{"id":2,"do":"new","hash":32}`, `{"id":3,"do":"search","game":"shogi"}`, `{"id":4,"do":"new","game":"shogi"}`)
+	d.Close()
+	if got, want := strings.Join(d.fake.log, ", "), "open chess 1 16, close"; got != want {
+		t.Errorf("the engine: %s, want %s", got, want)
+	}
 }
 
 // However much a search finds, reports are few, with the newest line of each rank.

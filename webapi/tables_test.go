@@ -19,7 +19,7 @@ func TestEndgame(t *testing.T) {
 	told := func(t *testing.T, request string) object {
 		t.Helper()
 		var o object
-		if err := json.Unmarshal(api.Answer([]byte(request)), &o); err != nil || o["error"] != nil {
+		if err := json.Unmarshal(api.Answer(t.Context(), []byte(request)), &o); err != nil || o["error"] != nil {
 			t.Fatalf("%s: %v, %v", request, o["error"], err)
 		}
 		return o

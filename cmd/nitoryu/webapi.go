@@ -40,7 +40,7 @@ func answerRequests(args []string, s cli.Streams) error {
 	for {
 		line, err := readRequest(in)
 		if line = trimEnd(line); len(line) > 0 && !session.Take(line) {
-			say(api.Answer(line))
+			say(api.Answer(context.Background(), line))
 		}
 		switch {
 		case out.Err() != nil:

@@ -77,9 +77,12 @@ func (l *link) listen(ctx context.Context, cancel func()) {
 		close(slow)
 		session.Close()
 	}()
-	l.wait.Go(func() {
-		for r := range quick {
-			say(api.Answer(r))
+	answer := func(requests <-chan []byte) {
+		for r := range requests {
+			if ctx.Err() != nil {
+				return // nobody reads what is left
+			}
+			say(api.Answer(ctx, r))
 			if len(r) > largeRequest {
 				select {
 				case answered <- struct{}{}:
@@ -87,12 +90,9 @@ func (l *link) listen(ctx context.Context, cancel func()) {
 				}
 			}
 		}
-	})
-	l.wait.Go(func() {
-		for r := range slow {
-			say(api.Answer(r))
-		}
-	})
+	}
+	l.wait.Go(func() { answer(quick) })
+	l.wait.Go(func() { answer(slow) })
 	for {
 		kind, frame, err := l.conn.Read(ctx)
 		if err != nil {

@@ -133,6 +133,30 @@ func TestSlowRequests(t *testing.T) {
 	}
 }
 
+// What a page asked for ends with it, and with the server: others wait for none of it.
+func TestSlowRequestsEndWithThePage(t *testing.T) {
+	s := open(t, nil, nil)
+	ask := func() *tab {
+		b := s.link(t)
+		for id := range webapiQueue {
+			b.send(fmt.Sprintf(`{"id":%d,"do":"mate","game":"shogi","position":"4k4/9/9/9/9/9/9/9/9 b RB2G2S2N2L9Prb2g2s2n2l9p 1"}`, id))
+		}
+		b.send(`{"id":99,"do":"start960","number":518}`)
+		b.line() // so that all have arrived
+		return b
+	}
+	_ = ask().conn.CloseNow()
+	soon(t, "the place of the page is free", func() bool { return s.pages() == 0 })
+	ask()
+	over := make(chan bool)
+	go func() { s.close(); close(over) }()
+	select {
+	case <-over:
+	case <-time.After(20 * time.Second):
+		t.Error("the server goes on")
+	}
+}
+
 // An engine that breaks down is replaced when it is asked again, and one that does not open
 // leaves the page its web API.
 func TestLostEngine(t *testing.T) {
