@@ -28,7 +28,7 @@ type Line struct {
 type Result struct {
 	Best    Move          `json:"best"`              // NoMove: there is no legal move, or a search for a mate found none
 	Ponder  Move          `json:"ponder,omitempty"`  // the expected reply, or NoMove
-	Declare bool          `json:"declare,omitempty"` // win by declaration instead of moving
+	Declare bool          `json:"declare,omitempty"` // win, or draw, by declaration instead of moving
 	Resign  bool          `json:"resign,omitempty"`  // a program of another author gives up
 	Score   Score         `json:"score"`
 	Chances Chances       `json:"chances"`

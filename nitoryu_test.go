@@ -533,6 +533,25 @@ func TestDeclare(t *testing.T) {
 	}
 }
 
+// How a game ends that a side ends by a declaration depends on the rule and the points.
+func TestDeclared(t *testing.T) {
+	const points24 = "4K4/RRG1GGGSS/PPPP5/9/9/9/9/9/4k4 b 4P 1"
+	for _, test := range []struct {
+		name  string
+		setup nitoryu.Setup
+		want  nitoryu.Outcome
+	}{
+		{"28 points", nitoryu.Setup{Position: "KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RB3S 1"}, nitoryu.Outcome{Over: true, Winner: nitoryu.First, Reason: "declaration"}},
+		{"24 points by the 24-point rule", nitoryu.Setup{Position: points24, EnteringKing: "CSARule24"}, nitoryu.Outcome{Over: true, Drawn: true, Reason: "declaration"}},
+		{"24 points by the usual rule", nitoryu.Setup{Position: points24}, nitoryu.Outcome{Over: true, Winner: nitoryu.Second, Reason: "wrong declaration"}},
+		{"chess", nitoryu.Setup{}, nitoryu.Outcome{Over: true, Winner: nitoryu.Second, Reason: "wrong declaration"}},
+	} {
+		if got := open(t, test.setup).Declared(); got != test.want {
+			t.Errorf("%s: %+v", test.name, got)
+		}
+	}
+}
+
 // Only the moves asked for are searched, and below full strength play is repeatable.
 func TestChoices(t *testing.T) {
 	p := open(t, nitoryu.Setup{})

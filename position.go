@@ -226,7 +226,11 @@ func (p *Position) InCheck() bool { return p.core.InCheck() }
 
 // CanDeclare reports whether the side to move may win by declaration, by the entering king
 // rule of shogi. It may also play on.
-func (p *Position) CanDeclare() bool { return p.core.CanDeclare() }
+func (p *Position) CanDeclare() bool { return p.core.Claim() == core.WinningClaim }
+
+// Declared tells how the game ends if the side to move declares: by the rules for 24 points
+// some declarations draw, and one without the right to loses.
+func (p *Position) Declared() Outcome { return outcomeOf(p.core.Claim().Verdict(p.core.Side())) }
 
 // CanWin reports whether a side could still win by some series of legal moves, however bad.
 // Where it cannot, time that its opponent oversteps costs only half the point (FIDE 6.9).
@@ -312,8 +316,9 @@ type Outcome struct {
 
 // Outcome tells how the game stands by the rules. Draws that a player of chess may claim
 // count: the third repetition, and fifty moves without a capture or a pawn move.
-func (p *Position) Outcome() Outcome {
-	v := p.core.Verdict()
+func (p *Position) Outcome() Outcome { return outcomeOf(p.core.Verdict()) }
+
+func outcomeOf(v core.Verdict) Outcome {
 	if !v.Over() {
 		return Outcome{}
 	}

@@ -19,7 +19,7 @@ const (
 	FiftyMoves
 	InsufficientMaterial
 	MoveLimit
-	Declaration // a win by the entering king rule
+	Declaration // a win or a draw by the entering king rule
 )
 
 // The endings that only a referee sees.

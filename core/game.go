@@ -135,8 +135,8 @@ type Position interface {
 	Plies() int
 	// Verdict tells how the game stands by the exact rules.
 	Verdict() Verdict
-	// CanDeclare reports whether the side to move may win by declaration.
-	CanDeclare() bool
+	// Claim returns what the side to move gets if it declares by the entering king rule.
+	Claim() Claim
 	// CanWin reports whether c could still win by some series of legal moves of both
 	// sides, however bad. It may miss that this is impossible. Where it is, time that the
 	// opponent oversteps costs only half the point.
@@ -149,22 +149,6 @@ type Settings struct {
 	Chess960     bool   // chess: castling is written as king takes rook, FENs name rook files
 	MoveLimit    int    // shogi: the game is drawn after this many plies; 0 is no limit
 	EnteringKing string // shogi: one of EnteringKingRules; "" is CSARule27
-}
-
-// The rules of shogi for winning with a king in the enemy camp, by their names in USI.
-const (
-	CSARule27      = "CSARule27"
-	CSARule27H     = "CSARule27H" // of handicap games
-	CSARule24      = "CSARule24"
-	CSARule24H     = "CSARule24H"
-	TryRule        = "TryRule"
-	NoEnteringKing = "NoEnteringKing"
-)
-
-// EnteringKingRules returns the names that Settings.EnteringKing can have, the usual
-// one first.
-func EnteringKingRules() []string {
-	return []string{CSARule27, CSARule27H, CSARule24, CSARule24H, TryRule, NoEnteringKing}
 }
 
 // Rules opens positions of one game.

@@ -59,7 +59,7 @@ type CurrentMove struct {
 type Result struct {
 	Best    Move // NoMove: there is no legal move
 	Ponder  Move // the expected reply, or NoMove
-	Declare bool // claim the win by declaration instead of moving
+	Declare bool // claim a win, or a draw, by declaration instead of moving
 	Score   Score
 	Depth   int    // last finished iteration of the thread that gives the answer
 	Nodes   uint64 // over all threads

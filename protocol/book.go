@@ -47,7 +47,7 @@ func (s *Session) openBook() {
 func (s *Session) playBook(l core.Limits) bool {
 	choice := s.book()
 	if s.books == nil || !choice.On || l.Infinite || l.Ponder || l.Analysis || s.wishes.consider || l.Mate > 0 ||
-		len(l.RootMoves) > 0 || s.root.CanDeclare() {
+		len(l.RootMoves) > 0 || s.root.Claim() == core.WinningClaim {
 		return false
 	}
 	s.openBook()

@@ -14,7 +14,7 @@ type Dialect struct {
 
 	NoMove      string // the best move of a position without legal moves
 	Resignation string // the best move that resigns, "" if there is none
-	Declaration string // the best move that declares a win, "" if there is none
+	Declaration string // the best move that declares, "" if there is none
 
 	// ReadyBeginsGame says that isready comes before each game and is the last chance for
 	// slow preparations: the first go follows the command for a new game at once.

@@ -53,8 +53,14 @@ func parseHeap(text string, s core.Settings) (core.Position, error) {
 
 func (h *heap) Side() core.Color { return h.side }
 func (h *heap) Key() uint64      { return uint64(h.tokens)<<1 | uint64(h.side) }
-func (h *heap) CanDeclare() bool { return h.ending == "declare" }
-func (h *heap) Diagram() string  { return strings.Repeat("o", h.tokens) + "\n" }
+func (h *heap) Claim() core.Claim {
+	if h.ending == "declare" {
+		return core.WinningClaim
+	}
+	return core.LosingClaim
+}
+
+func (h *heap) Diagram() string { return strings.Repeat("o", h.tokens) + "\n" }
 
 func (h *heap) Generate(_ core.GenKind, list *core.MoveList) {
 	for n := 1; n <= min(3, h.tokens); n++ {
@@ -277,7 +283,7 @@ func (e *fakeEngine) Go(p core.Position, l core.Limits, to core.Callbacks) {
 	e.idle("go" + describe(l))
 	var list core.MoveList
 	p.Generate(core.AllMoves, &list)
-	over := list.N == 0 && !p.CanDeclare()
+	over := list.N == 0 && p.Claim() == core.LosingClaim
 	e.mu.Lock()
 	e.running, e.held, e.stopped = true, over, false
 	e.pondering, e.infinite = l.Ponder, l.Infinite

@@ -156,7 +156,7 @@ func gameOptions() []Option {
 		Kind: Combo,
 		USI:  Offer{Name: "EnteringKingRule", Default: core.CSARule27},
 		Vars: core.EnteringKingRules(),
-		Help: "rule for winning with a king in the enemy camp: by declaration, with names in H for handicap games, or TryRule by a move to 5a or 5i",
+		Help: "rule for winning with a king in the enemy camp: by declaration, with names in H for handicap games, or TryRule by a move to 5a or 5i; by CSARule24 a declaration with 24 to 30 points draws, and is made where a draw is better than playing on",
 		apply: func(s *Session, v value) error {
 			s.settings.EnteringKing = v.text
 			return nil

@@ -67,7 +67,7 @@ func (f *Finder) Find(ctx context.Context, r *Game) ([]Puzzle, error) {
 			defer f.Step()
 		}
 		previous := last
-		if last = m; problem != nil || m.Judgement == Unjudged || m.Judgement == Forced || p.CanDeclare() {
+		if last = m; problem != nil || m.Judgement == Unjudged || m.Judgement == Forced || p.Claim() == core.WinningClaim {
 			return
 		}
 		z, err := f.puzzle(ctx, r, p, m, previous)

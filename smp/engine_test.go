@@ -396,7 +396,7 @@ func TestPanicBeforeTheSearchIsContained(t *testing.T) {
 // mine is a position that panics when it is looked at.
 type mine struct{ core.Position }
 
-func (mine) CanDeclare() bool { panic("boom") }
+func (mine) Claim() core.Claim { panic("boom") }
 
 // bomb is an evaluator that panics after a while.
 type bomb struct {
@@ -455,5 +455,36 @@ func TestTableIsDescribedOnce(t *testing.T) {
 		if got := e.Describe(); !strings.HasPrefix(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%s: described as %q, want %q", c.name, got, c.want)
 		}
+	}
+}
+
+// By the 24-point rule a declaration with 24 to 30 points draws: a side makes it where a draw
+// is worth more than what it can reach by moves.
+func TestDrawingDeclaration(t *testing.T) {
+	const (
+		camp   = "KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b "
+		better = camp + "2R4S 1"                                            // 24 points
+		worse  = "K3+P+P+PRR/5+P+P+P+P/1g4+P+PB/9/9/9/9/9/k8 b b3g4s4n4l 1" // 24 points, mated soon
+	)
+	for _, c := range []struct {
+		name, sfen, rule string
+		draw             core.Score
+		declares         bool
+	}{
+		{"the better side", better, core.CSARule24, core.Draw, false},
+		{"the worse side", worse, core.CSARule24, core.Draw, true},
+		{"a draw is worth a mate", better, core.CSARule24, core.WinIn(1), true},
+		{"a draw is worth a loss", worse, core.CSARule24, core.LossIn(1), false},
+		{"by the 27-point rule", worse, core.CSARule27, core.Draw, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := shogi.Rules.Parse(c.sfen, core.Settings{EnteringKing: c.rule})
+			must.OK(t, err)
+			o := search(t, newEngine(t, 1), p, core.Limits{Depth: 3, Draw: c.draw})
+			last := o.infos[len(o.infos)-1]
+			if r := o.result; r.Declare != c.declares || c.declares && (r.Score != c.draw || last.Score != c.draw) || p.ValidateMove(r.Best.ID()) == core.NoMove {
+				t.Errorf("%+v, last told %+v", r, last)
+			}
+		})
 	}
 }

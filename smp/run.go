@@ -135,7 +135,7 @@ func (r *run) listMoves() (core.Result, bool) {
 	// The solver may find a mate that is not among several lines or the root moves.
 	r.mateFirst = r.mateFirst && len(r.limits.RootMoves) == 0 && r.shown == 1
 	switch {
-	case r.root.CanDeclare():
+	case r.root.Claim() == core.WinningClaim:
 		r.inform(core.Info{Depth: 1, Rank: 1, Score: core.WinIn(1), Bound: core.Exact})
 		return core.Result{Best: r.anyMove(), Declare: true, Score: core.WinIn(1)}, true
 	case r.legal.N == 0:
@@ -158,7 +158,7 @@ func (r *run) lead() {
 		solved = r.limits.Mate == 0 || result.Score.IsWin()
 	}
 	if !solved {
-		r.guard(func() { result = r.answer() })
+		r.guard(func() { result = r.claimed(r.answer()) })
 	}
 	r.finish(result)
 }
@@ -183,6 +183,16 @@ func (r *run) answer() core.Result {
 	e.stop.Store(true)
 	e.helpers.Wait()
 	return r.elect()
+}
+
+// claimed returns result, or a declaration that draws where a draw is worth more.
+func (r *run) claimed(result core.Result) core.Result {
+	if result.Score >= r.limits.Draw || r.root.Claim() != core.DrawingClaim {
+		return result
+	}
+	result.Declare, result.Ponder, result.Score = true, core.NoMove, r.limits.Draw
+	r.inform(core.Info{Depth: max(1, result.Depth), Rank: 1, Score: result.Score, Bound: core.Exact})
+	return result
 }
 
 // follow is the job of every other thread.

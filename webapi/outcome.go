@@ -27,10 +27,8 @@ func outcomeOf(g games.Game, p core.Position, claimed claims, sides [2]Text) *ou
 	case v.Over():
 	case claimed.Flagged:
 		v = core.Verdict{Ending: core.TimeForfeit, Winner: other, Drawn: !p.CanWin(other)}
-	case claimed.Declared && p.CanDeclare():
-		v = core.Verdict{Ending: core.Declaration, Winner: p.Side()}
 	case claimed.Declared:
-		v = core.Verdict{Ending: core.WrongDeclaration, Winner: other}
+		v = p.Claim().Verdict(p.Side())
 	}
 	if !v.Over() {
 		return nil

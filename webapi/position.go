@@ -40,7 +40,7 @@ func (r *lineRequest) play() (g games.Game, p core.Position, previous core.Move,
 // claims are what ends a game besides the position, in favour of the side to move or against
 // it.
 type claims struct {
-	Declared bool `json:"declared"` // it declares a win
+	Declared bool `json:"declared"` // it declares by the entering king rule
 	Flagged  bool `json:"flagged"`  // its time is over
 }
 
@@ -90,6 +90,7 @@ type move struct {
 // claim is what the side to move may claim.
 type claim struct {
 	Declaration bool `json:"declaration"`
+	Drawn       bool `json:"drawn,omitempty"` // the declaration draws
 }
 
 // sideNames are how sides are called in requests and answers.
@@ -131,7 +132,8 @@ func (*API) position(request []byte) (any, error) {
 	for _, m := range legal.Slice() {
 		a.Legal = append(a.Legal, describe(p, m, previous))
 	}
-	a.Claim.Declaration = p.CanDeclare()
+	declaring := p.Claim()
+	a.Claim = claim{Declaration: declaring != core.LosingClaim, Drawn: declaring == core.DrawingClaim}
 	a.Outcome = outcomeOf(g, p, r.claims, sides)
 	a.Sides = sides
 	a.Passed = r.passed(g, p)

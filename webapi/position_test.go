@@ -107,7 +107,12 @@ func TestDeclaration(t *testing.T) {
 	}{
 		{"not declared", enough, "", true, []fact{{"outcome", "null"}}},
 		{"declared", enough, `,"declared":true`, true, []fact{{"outcome.result", `"1-0"`}, {"outcome.reason", `"declaration"`}, {"outcome.text.en", `"Sente wins: declaration"`}}},
-		{"by another rule", enough, `,"declared":true,"rules":{"declaration":"CSARule24"}`, false, []fact{{"outcome.result", `"0-1"`}}},
+		{"28 points draw by the 24-point rule", enough, `,"declared":true,"rules":{"declaration":"CSARule24"}`, true, []fact{
+			{"outcome", `{"reason":"declaration","result":"1/2-1/2","text":{"en":"Draw: declaration","ja":"引き分け（入玉宣言）"}}`}, {"claim.drawn", "true"},
+		}},
+		{"24 points draw", "4K4/RRG1GGGSS/PPPP5/9/9/9/9/9/4k4 b 4P 1", `,"declared":true,"rules":{"declaration":"CSARule24"}`, true, []fact{{"outcome.result", `"1/2-1/2"`}}},
+		{"23 points lose", "4K4/RRG1GGGSS/PPPP5/9/9/9/9/9/4k4 b 3P 1", `,"declared":true,"rules":{"declaration":"CSARule24"}`, false, []fact{{"outcome.result", `"0-1"`}}},
+		{"31 points win", enough[:len(enough)-len("P 1")] + "4P 1", `,"declared":true,"rules":{"declaration":"CSARule24"}`, true, []fact{{"outcome.result", `"1-0"`}, {"claim.drawn", "null"}}},
 		{"without a rule", enough, `,"declared":true,"rules":{"declaration":"NoEnteringKing"}`, false, []fact{{"outcome.reason", `"wrong declaration"`}}},
 		{"too early", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", `,"declared":true`, false, []fact{
 			{"outcome", `{"reason":"wrong declaration","result":"0-1","text":{"en":"Gote wins: wrong declaration","ja":"後手の勝ち（宣言の誤り）"}}`},

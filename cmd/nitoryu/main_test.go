@@ -172,7 +172,10 @@ func TestRulesOfHandicaps(t *testing.T) {
 		{"the flag", playFlags{handicap: "bishop"}, []string{"shogi"}, core.CSARule27H, [2]string{"Shitate", "Uwate"}},
 		{"a position", playFlags{}, strings.Fields(sfen), core.CSARule27H, [2]string{"Shitate", "Uwate"}},
 		{"a position with moves", playFlags{}, strings.Fields("sfen " + sfen + " moves 3c3d 7g7f"), core.CSARule27H, [2]string{"Shitate", "Uwate"}},
+		{"another rule", playFlags{handicap: "bishop", enteringKing: core.CSARule24}, []string{"shogi"}, core.CSARule24H, [2]string{"Shitate", "Uwate"}},
+		{"a rule without a form of its own", playFlags{handicap: "bishop", enteringKing: core.TryRule}, []string{"shogi"}, core.TryRule, [2]string{"Shitate", "Uwate"}},
 		{"an even game", playFlags{}, []string{"shogi"}, "", [2]string{"Sente", "Gote"}},
+		{"an even game by 24 points", playFlags{enteringKing: core.CSARule24}, []string{"shogi"}, core.CSARule24, [2]string{"Sente", "Gote"}},
 		{"chess", playFlags{}, nil, "", [2]string{"White", "Black"}},
 	} {
 		c.flags.time = time.Second

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -35,6 +36,7 @@ func gameJobs() []cli.Command {
 // playFlags are the choices of the user.
 type playFlags struct {
 	game, level, side, handicap, notation, pieces string
+	enteringKing                                  string
 	file                                          string
 	time                                          time.Duration
 	clock                                         play.Clock
@@ -60,6 +62,7 @@ func playGame(args []string, s cli.Streams) error {
 	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; of another engine an Elo or full; see docs/use/strength.md")
 	f.StringVar(&c.side, "side", "", "yours: white or black, in shogi sente or gote, or random; by default the first, or who is to move in a position")
 	f.StringVar(&c.handicap, "handicap", "", "in shogi, what the engine does without: "+cli.Listed(record.Handicaps(), "or"))
+	f.StringVar(&c.enteringKing, "entering-king", core.CSARule27, "in shogi, the rule for kings in the enemy camp: "+cli.Listed(core.EnteringKingRules(), "or")+"; a handicap game takes the form with H")
 	f.DurationVar(&c.time, "time", time.Second, "longest time for a move of the engine, where there is no clock, and for a hint")
 	f.DurationVar(&c.clock.Time, "clock", 0, "time of each side for the game")
 	f.DurationVar(&c.clock.Increment, "increment", 0, "time that is added after each move")
@@ -188,8 +191,12 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	}
 	look := shown.look
 	look.Flipped = person == core.Second
+	settings, err := c.settings(first)
+	if err != nil {
+		return none, err
+	}
 	config := play.Config{
-		Game: game, Settings: settings(first), Person: person, Moves: moves,
+		Game: game, Settings: settings, Person: person, Moves: moves,
 		Limits: limits, Advice: limits, Clock: c.clock,
 		Look: look, Japanese: shown.japanese, Write: shown.moves, Out: s.Out,
 		AutoSave: c.file, Level: c.level,
@@ -203,16 +210,18 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	return config, nil
 }
 
-// settings returns the rules of a game from a position. In a handicap game a declaration of
-// the giver counts the points of the pieces that are missing.
-func settings(first core.Position) core.Settings {
-	s := core.Settings{Chess960: namesRooks(strings.Fields(first.String()))}
+// settings returns the rules of a game from a position.
+func (c *playFlags) settings(first core.Position) (core.Settings, error) {
+	s := core.Settings{Chess960: namesRooks(strings.Fields(first.String())), EnteringKing: c.enteringKing}
+	if rules := core.EnteringKingRules(); s.EnteringKing != "" && !slices.Contains(rules, s.EnteringKing) {
+		return s, fmt.Errorf("--entering-king: %w", cli.Unknown("rule", s.EnteringKing, rules))
+	}
 	for _, name := range record.Handicaps() {
 		if sfen, _ := record.Handicap(name); sfen == first.String() {
-			s.EnteringKing = core.CSARule27H
+			s.EnteringKing = core.HandicapRule(s.EnteringKing)
 		}
 	}
-	return s
+	return s, nil
 }
 
 // beginning returns what comes before the game: a position, and moves that led to another.

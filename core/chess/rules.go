@@ -85,8 +85,8 @@ func (p *Position) MateOrStalemate(ply int) core.Score {
 // MateInOne implements [core.Game]: there is no cheap detector in chess.
 func (p *Position) MateInOne() core.Move { return core.NoMove }
 
-// CanDeclare implements [core.Position]: there are no declarations in chess.
-func (p *Position) CanDeclare() bool { return false }
+// Claim implements [core.Position]: there are no declarations in chess.
+func (p *Position) Claim() core.Claim { return core.LosingClaim }
 
 // Verdict implements [core.Position]. Draws that a player may claim count as
 // ended: the threefold repetition and fifty moves without capture and pawn move.

@@ -42,8 +42,8 @@ func TestBoardsWithOneKing(t *testing.T) {
 			if list.N != c.moves || p.InCheck() != c.check || (p.MateInOne() != core.NoMove) != c.mateInOne {
 				t.Errorf("%d moves, check %v, mate in one %s", list.N, p.InCheck(), p.FormatMove(p.MateInOne()))
 			}
-			if p.String() != want || p.CanDeclare() || p.KingSquare(core.First) != 44 {
-				t.Errorf("%s, declares %v, king on %s", p, p.CanDeclare(), SquareName(p.KingSquare(core.First)))
+			if p.String() != want || p.Claim() != core.LosingClaim || p.KingSquare(core.First) != 44 {
+				t.Errorf("%s, claim %d, king on %s", p, p.Claim(), SquareName(p.KingSquare(core.First)))
 			}
 			for _, m := range list.Slice() {
 				if p.ValidateMove(m.ID()) != m {

@@ -36,14 +36,16 @@ var Rules = core.Rules{
 // rule in force.
 func (p *Position) apply(s core.Settings) error {
 	p.moveLimit = max(0, s.MoveLimit)
-	rule, known := declarationRules[s.EnteringKing]
+	rule, known := ruleNamed(s.EnteringKing)
 	if !known {
 		return fmt.Errorf("settings: unknown entering king rule %q", s.EnteringKing)
 	}
 	p.settings = core.Settings{MoveLimit: p.moveLimit, EnteringKing: s.EnteringKing}
 	if p.declaration = rule; rule.handicap {
 		// White gives the handicap, and so needs as many points fewer.
-		p.declaration.points[core.Second] -= allPoints - p.points()
+		missing := allPoints - p.points()
+		p.declaration.wins[core.Second] -= missing
+		p.declaration.draws[core.Second] -= missing
 	}
 	return nil
 }
@@ -96,7 +98,7 @@ func (p *Position) Outcome(ply int) (core.Score, bool) {
 	if p.tried() {
 		return core.LossIn(ply), true
 	}
-	if p.CanDeclare() {
+	if p.Claim() == core.WinningClaim {
 		return core.WinIn(ply + 1), true
 	}
 	return core.Draw, false
@@ -173,7 +175,7 @@ func (p *Position) Verdict() core.Verdict {
 		return core.Verdict{Ending: ending, Winner: p.side.Other()}
 	}
 	if p.tried() {
-		return core.Verdict{Ending: core.Declaration, Winner: p.side.Other()}
+		return core.WinningClaim.Verdict(p.side.Other())
 	}
 	now := &p.states[p.top]
 	seen := 1
@@ -206,78 +208,6 @@ func (p *Position) hasMoves() bool {
 	return p.scratch.N > 0
 }
 
-// declarationRule says how a king in the enemy camp wins.
-type declarationRule struct {
-	points   [2]int // that each colour needs to declare a win
-	claims   bool   // there are such declarations
-	handicap bool   // the points of pieces that are missing are taken off those of Second
-	try      bool   // a king wins on the square where the enemy king stood at first
-}
-
-// declarationRules are the rules of the Computer Shogi Association by their names in
-// USI, where H stands for handicap games, and the try rule. By the 27-point rule Second
-// needs one point less.
-var declarationRules = map[string]declarationRule{
-	"":                  {points: [2]int{28, 27}, claims: true},
-	core.CSARule27:      {points: [2]int{28, 27}, claims: true},
-	core.CSARule27H:     {points: [2]int{28, 27}, claims: true, handicap: true},
-	core.CSARule24:      {points: [2]int{31, 31}, claims: true},
-	core.CSARule24H:     {points: [2]int{31, 31}, claims: true, handicap: true},
-	core.TryRule:        {try: true},
-	core.NoEnteringKing: {},
-}
-
-// trySquares are the goals of the try rule by colour: 5a and 5i.
-var trySquares = [2]core.Square{4 * 9, 4*9 + 8}
-
-// tried reports whether the last move has won by the try rule.
-func (p *Position) tried() bool {
-	return p.declaration.try && p.kings[p.side.Other()] == trySquares[p.side.Other()]
-}
-
-// allPoints is the sum of the points of all pieces, kings excluded.
-const allPoints = 54
-
-// points returns the sum of the points of the pieces on the board and in both hands.
-func (p *Position) points() (sum int) {
-	for c := range p.hands {
-		h := p.hands[c]
-		sum += p.colors[c].AndNot(p.pieces[King]).Count() + h.total() + 4*(h.count(Bishop)+h.count(Rook))
-	}
-	return sum + 4*p.bigPieces().Count()
-}
-
-// bigPieces returns the rooks and bishops on the board, promoted or not.
-func (p *Position) bigPieces() Bitboard {
-	return p.pieces[Bishop].Or(p.pieces[Rook]).Or(p.pieces[Horse]).Or(p.pieces[Dragon])
-}
-
-// declarationPieces is how many pieces besides the king a declaration needs in
-// the enemy camp.
-const declarationPieces = 10
-
 // CanWin implements [core.Position]: what is captured comes back, and shogi has no rule
 // about time that needs more.
 func (p *Position) CanWin(core.Color) bool { return true }
-
-// CanDeclare implements [core.Position], the entering king rule (nyugyoku): the king is
-// in the enemy camp and not in check, there are enough pieces in the camp, and these
-// and the hand have enough points: five for a rook or bishop, one for any other piece.
-func (p *Position) CanDeclare() bool {
-	us := p.side & 1
-	if !zones[us].Has(p.kings[us]) || !p.declaration.claims || p.InCheck() {
-		return false
-	}
-	pieces, points := p.declarationPoints(us)
-	return pieces >= declarationPieces && points >= p.declaration.points[us]
-}
-
-// declarationPoints returns the pieces in the enemy camp besides the king, and
-// their points with those of the hand.
-func (p *Position) declarationPoints(c core.Color) (pieces, points int) {
-	camp := p.colors[c].And(zones[c]).AndNot(bit(p.kings[c]))
-	h := p.hands[c]
-	pieces = camp.Count()
-	bigs := camp.And(p.bigPieces()).Count() + h.count(Bishop) + h.count(Rook)
-	return pieces, pieces + h.total() + 4*bigs
-}

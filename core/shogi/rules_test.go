@@ -160,53 +160,67 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-func TestCanDeclare(t *testing.T) {
+func TestClaims(t *testing.T) {
+	const loses, draws, wins = core.LosingClaim, core.DrawingClaim, core.WinningClaim
 	const (
 		blackCamp = "KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b "
 		whiteCamp = "4K4/9/9/9/9/9/+p+p+p+p+p+p+p+p+p/9/kg7 w "
 	)
 	for _, c := range []struct {
 		name, sfen, rule string
-		want             bool
+		want             core.Claim
 	}{
-		{"28 points", blackCamp + "2RB3S 1", "", true},
-		{"28 points, rule by name", blackCamp + "2RB3S 1", "CSARule27", true},
-		{"27 points are too few for black", blackCamp + "2RB2S 1", "", false},
-		{"27 points are enough for white", whiteCamp + "2rb2s 1", "", true},
-		{"26 points", whiteCamp + "2rbs 1", "", false},
-		{"28 points by the 24-point rule", blackCamp + "2RB3S 1", "CSARule24", false},
-		{"31 points by the 24-point rule", blackCamp + "2R2BS 1", "CSARule24", true},
-		{"30 points by the 24-point rule", whiteCamp + "2r2b 1", "CSARule24", false},
-		{"31 points for white", whiteCamp + "2r2bs 1", "CSARule24", true},
-		{"17 points for white, who gave a rook and a bishop", whiteCamp + "RB3G4S4N4L2P7p 1", "CSARule27H", true},
-		{"16 points then", whiteCamp + "RB3G4S4N4L3P6p 1", "CSARule27H", false},
-		{"17 points by the rule of even games", whiteCamp + "RB3G4S4N4L2P7p 1", "CSARule27", false},
-		{"20 points then by the 24-point rule", whiteCamp + "RB3GS4N4L2P7p3s 1", "CSARule24H", false},
-		{"21 points then", whiteCamp + "RB3G4N4L2P7p4s 1", "CSARule24H", true},
-		{"28 points for black, who got them", blackCamp + "RB3G4SN3n4l9p 1", "CSARule27H", true},
-		{"27 points for black", blackCamp + "RB3G4S4n4l9p 1", "CSARule27H", false},
-		{"27 points for white, who gave nothing", whiteCamp + "2rb2sB3G2S4N4L9P 1", "CSARule27H", true},
-		{"26 points for white, who gave nothing", whiteCamp + "2rbsB3G3S4N4L9P 1", "CSARule27H", false},
-		{"the try rule has no declarations", blackCamp + "2R2BS 1", "TryRule", false},
-		{"no rule", blackCamp + "2R2BS 1", "NoEnteringKing", false},
-		{"nine pieces in camp", "K8/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2R2B4S 1", "", false},
-		{"king outside", "1G7/9/+P+P+P+P+P+P+P+P+P/K8/9/9/9/9/4k4 b 2R2B4S 1", "", false},
-		{"in check", "KG7/1n7/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2R2B4S 1", "", true},
-		{"in check", "KG6r/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b R2B4S 1", "", true},
-		{"in check", "K7r/G8/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b R2B4S 1", "", false},
-		{"pieces outside do not count", "KG7/9/+P+P+P+P+P+P+P+P+P/RR7/9/9/9/9/4k4 b B4S 1", "", false},
-		{"not white's turn to declare", whiteCamp[:len(whiteCamp)-2] + "b 2rb2s 1", "", false},
+		{"28 points", blackCamp + "2RB3S 1", "", wins},
+		{"28 points, rule by name", blackCamp + "2RB3S 1", "CSARule27", wins},
+		{"27 points are too few for black", blackCamp + "2RB2S 1", "", loses},
+		{"27 points are enough for white", whiteCamp + "2rb2s 1", "", wins},
+		{"26 points", whiteCamp + "2rbs 1", "", loses},
+		{"28 points by the 24-point rule", blackCamp + "2RB3S 1", "CSARule24", draws},
+		{"31 points by the 24-point rule", blackCamp + "2R2BS 1", "CSARule24", wins},
+		{"30 points by the 24-point rule", whiteCamp + "2r2b 1", "CSARule24", draws},
+		{"24 points by the 24-point rule", whiteCamp + "2r4s 1", "CSARule24", draws},
+		{"23 points by the 24-point rule", whiteCamp + "2r3s 1", "CSARule24", loses},
+		{"24 points for black", blackCamp + "2R4S 1", "CSARule24", draws},
+		{"23 points for black", blackCamp + "2R3S 1", "CSARule24", loses},
+		{"24 points in check", "K7r/G8/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b RB4S 1", "CSARule24", loses},
+		{"24 points, nine pieces in camp", "K8/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RB 1", "CSARule24", loses},
+		{"31 points for white", whiteCamp + "2r2bs 1", "CSARule24", wins},
+		{"17 points for white, who gave a rook and a bishop", whiteCamp + "RB3G4S4N4L2P7p 1", "CSARule27H", wins},
+		{"16 points then", whiteCamp + "RB3G4S4N4L3P6p 1", "CSARule27H", loses},
+		{"17 points by the rule of even games", whiteCamp + "RB3G4S4N4L2P7p 1", "CSARule27", loses},
+		{"20 points then by the 24-point rule", whiteCamp + "RB3GS4N4L2P7p3s 1", "CSARule24H", draws},
+		{"14 points then", whiteCamp + "RB3G4S4N4L5P4p 1", "CSARule24H", draws},
+		{"13 points then", whiteCamp + "RB3G4S4N4L6P3p 1", "CSARule24H", loses},
+		{"21 points then", whiteCamp + "RB3G4N4L2P7p4s 1", "CSARule24H", wins},
+		{"28 points for black, who got them", blackCamp + "RB3G4SN3n4l9p 1", "CSARule27H", wins},
+		{"27 points for black", blackCamp + "RB3G4S4n4l9p 1", "CSARule27H", loses},
+		{"27 points for white, who gave nothing", whiteCamp + "2rb2sB3G2S4N4L9P 1", "CSARule27H", wins},
+		{"26 points for white, who gave nothing", whiteCamp + "2rbsB3G3S4N4L9P 1", "CSARule27H", loses},
+		{"the try rule has no declarations", blackCamp + "2R2BS 1", "TryRule", loses},
+		{"no rule", blackCamp + "2R2BS 1", "NoEnteringKing", loses},
+		{"nine pieces in camp", "K8/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2R2B4S 1", "", loses},
+		{"king outside", "1G7/9/+P+P+P+P+P+P+P+P+P/K8/9/9/9/9/4k4 b 2R2B4S 1", "", loses},
+		{"in check", "KG7/1n7/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2R2B4S 1", "", wins},
+		{"in check", "KG6r/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b R2B4S 1", "", wins},
+		{"in check", "K7r/G8/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b R2B4S 1", "", loses},
+		{"pieces outside do not count", "KG7/9/+P+P+P+P+P+P+P+P+P/RR7/9/9/9/9/4k4 b B4S 1", "", loses},
+		{"not white's turn to declare", whiteCamp[:len(whiteCamp)-2] + "b 2rb2s 1", "", loses},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := Rules.Parse(c.sfen, core.Settings{EnteringKing: c.rule})
 			must.OK(t, err)
-			if got := p.CanDeclare(); got != c.want {
-				t.Errorf("%s: %v", c.sfen, got)
+			if got := p.Claim(); got != c.want {
+				t.Errorf("%s: claim %d, want %d", c.sfen, got, c.want)
 			}
 		})
 	}
 	if _, err := Rules.Parse(StartSFEN, core.Settings{EnteringKing: "TryRules"}); err == nil {
 		t.Error("an unknown rule is taken")
+	}
+	for i, name := range core.EnteringKingRules() {
+		if declarationRules[i].name != name {
+			t.Errorf("rule %d is %s, not %s", i, declarationRules[i].name, name)
+		}
 	}
 }
 

@@ -27,7 +27,8 @@ func parse(text string) (*Position, error) {
 	if len(fields) < 3 || len(fields) > 4 {
 		return nil, fmt.Errorf("%d fields, want board, side, hands and perhaps a move number", len(fields))
 	}
-	p := &Position{states: make([]state, 1), declaration: declarationRules[""], kings: [2]core.Square{noSquare, noSquare}}
+	usual, _ := ruleNamed("")
+	p := &Position{states: make([]state, 1), declaration: usual, kings: [2]core.Square{noSquare, noSquare}}
 	if err := p.parseBoard(fields[0]); err != nil {
 		return nil, err
 	}

@@ -188,6 +188,16 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 			t.Errorf("the game ends with %q", status)
 		}
 	})
+	t.Run("a declaration that draws", func(t *testing.T) {
+		p := again(t, at("shogi", "play", "K+R+R+B5/GGGGSSSS1/9/9/9/9/9/9/4k4 b P 1"))
+		p.begin("first", map[string]string{"level": "beginner", "start": "board", "clock": "none", "rule": "CSARule24"})
+		p.Until(`document.getElementById("declare").textContent === "Declare a draw"`)
+		p.Click("#declare")
+		p.Until(`document.getElementById("status").textContent.includes("declaration")`)
+		if status := p.Text("#status"); !strings.Contains(status, "Draw") {
+			t.Errorf("the game ends with %q", status)
+		}
+	})
 	t.Run("a review", func(t *testing.T) {
 		p := again(t, at("chess", "play", "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1"))
 		p.begin("first", map[string]string{"level": "beginner", "start": "board", "clock": "none"})

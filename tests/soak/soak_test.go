@@ -159,7 +159,7 @@ func (k *talk) judge(t *testing.T, position, move string) {
 	p, err := k.game.Rules.Parse(position, core.Settings{})
 	must.OK(t, err)
 	switch {
-	case move == "win" && p.CanDeclare():
+	case move == "win" && p.Claim() == core.WinningClaim:
 		return
 	case position == over[k.word]:
 		if none := map[string]string{"uci": "(none)", "usi": "resign"}[k.word]; move != none {

@@ -188,8 +188,8 @@ export class App {
 	}
 
 	// ask asks the web API about the position after some moves.
-	ask({ game, position, chess960 }, moves, more = {}) {
-		const question = { game, position, chess960, moves, ...more };
+	ask({ game, position, chess960, rules }, moves, more = {}) {
+		const question = { game, position, chess960, rules, moves, ...more };
 		if (Object.keys(more).length) return this.api.ask("position", question);
 		const key = JSON.stringify(question);
 		let answer = this.#answers.get(key);

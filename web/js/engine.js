@@ -35,7 +35,7 @@ export class Engine {
 	// lines so far and how much was searched: {nodes, nanoseconds}. It returns {best, lines,
 	// stopped} and what else nitoryu.Result has, when the engine says so; best is "" if another
 	// search took its place before it began.
-	async search({ game, position, chess960 }, moves, limits, onNews = () => {}) {
+	async search({ game, position, chess960, rules }, moves, limits, onNews = () => {}) {
 		this.stop();
 		const search = this.#search = { stopped: false }, lines = [];
 		await this.prepare(game);
@@ -44,7 +44,7 @@ export class Engine {
 			for (const line of news) lines[line.rank - 1] = line;
 			if (!search.stopped) onNews(lines, figures);
 		};
-		const result = await this.#ask("search", { game, position, chess960, moves, limits: typeof limits === "function" ? limits() : limits }, search);
+		const result = await this.#ask("search", { game, position, chess960, rules, moves, limits: typeof limits === "function" ? limits() : limits }, search);
 		search.onNews({ news: result.lines ?? [], nodes: result.nodes, nanoseconds: result.nanoseconds });
 		return { ...result, lines: result.lines ?? [], stopped: search.stopped };
 	}

@@ -14,14 +14,14 @@ export class Match {
 	onFlag = () => {};
 	#now;
 
-	// A choice is {game, position, chess960, side, players, levels, elo, clock, tags}: side is
+	// A choice is {game, position, chess960, rules, side, players, levels, elo, clock, tags}: side is
 	// the one that moves first, players says for each side who it is, "person" or "engine",
 	// levels how strong its engine is. kept is what state returned.
 	constructor(choice, kept = {}, now) {
 		this.choice = choice;
 		this.#now = now;
-		const { game, position, chess960, tags } = choice;
-		this.tree = kept.record ? Tree.from(kept.record) : new Tree({ game, position, chess960, tags });
+		const { game, position, chess960, rules, tags } = choice;
+		this.tree = kept.record ? Tree.from(kept.record) : new Tree({ game, position, chess960, rules, tags });
 		this.tree.node = this.end;
 		this.over = kept.over || null;
 		this.#wind(kept.left);

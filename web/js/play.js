@@ -68,12 +68,12 @@ export class Play {
 		if (this.movable()) this.#played(move);
 	}
 
-	// begin starts a match and reports whether it did: {position, chess960, random960,
+	// begin starts a match and reports whether it did: {position, chess960, random960, rules,
 	// players, levels, elo, clock}. mover is the person whose move begins it.
 	async begin(choice, mover = null) {
 		const app = this.#app, { t } = app;
 		if (!await app.mayLeave()) return false;
-		const setup = { game: app.current, position: choice.position, chess960: choice.chess960 };
+		const setup = { game: app.current, position: choice.position, chess960: choice.chess960, rules: choice.rules };
 		const { side, sides: names } = await app.ask(setup, []);
 		const players = { ...choice.players };
 		if (choice.anySide || mover) {
@@ -146,8 +146,8 @@ export class Play {
 	}
 
 	#rematch() {
-		const { choice } = this.match, { game, position, chess960, players, levels, elo, clock, anySide, random960 } = choice;
-		const again = { game, position, chess960, players, levels, elo, clock, anySide, random960 };
+		const { choice } = this.match, { game, position, chess960, rules, players, levels, elo, clock, anySide, random960 } = choice;
+		const again = { game, position, chess960, rules, players, levels, elo, clock, anySide, random960 };
 		return random960 ? this.#app.api.ask("start960").then(start => this.begin({ ...again, position: start.position })) : this.begin(again);
 	}
 
@@ -344,7 +344,9 @@ export class Play {
 		$("takeback").disabled = !match.canTakeBack;
 		if (app.current !== "chess") $("draw").hidden = true;
 		if (app.current !== "shogi") $("declare").hidden = true;
-		if (!this.#answer?.claim?.declaration) $("declare").disabled = true;
+		const { claim } = this.#answer ?? {};
+		if (!claim?.declaration) $("declare").disabled = true;
+		$("declare").textContent = claim?.drawn ? app.t.declareDraw : app.t.declare;
 		$("resign").textContent = match.persons.length ? app.t.resign : app.t.stopGame;
 	}
 

@@ -45,6 +45,9 @@ export class Setup {
 		$("setup-start").replaceChildren(
 			...game.starts.map(s => option(s.key, app.say(s.name))),
 			...(game.game === "chess" ? [option("chess960", t.chess960)] : []), ...(origin ? [option("board", t.position)] : []));
+		const rules = (game.declarations ?? []).filter(rule => t.declarations[rule]); // those of handicap games follow from the position
+		$("setup-rule").replaceChildren(...rules.map(rule => option(rule, t.declarations[rule])));
+		$("setup-rule-field").hidden = !rules.length;
 		const players = [["first", app.say(game.sides[0])], ["", t.anySide], ["second", app.say(game.sides[1])], ["both", t.twoPersons], ["none", t.twoEngines]];
 		$("setup-side").replaceChildren(...players.map(([value, text]) =>
 			make("label", {}, make("input", { type: "radio", name: "side", value, checked: value === (kept.side ?? "first") }), make("span", {}, text))));
@@ -52,9 +55,9 @@ export class Setup {
 		for (const id of ["setup-level", "setup-level2"]) $(id).replaceChildren(...levels());
 		const { lowest, highest } = game.strength;
 		Object.assign($("setup-elo"), { min: lowest, max: highest });
-		const values = { start: "standard", level: game.levels[1]?.key, level2: game.levels[1]?.key, elo: 1200, clock: "none", minutes: 10, seconds: 10, number: "", ...kept };
+		const values = { start: "standard", level: game.levels[1]?.key, level2: game.levels[1]?.key, elo: 1200, clock: "none", minutes: 10, seconds: 10, number: "", rule: rules[0] ?? "", ...kept };
 		if (fresh && origin) values.start = "board";
-		for (const name of ["start", "level", "level2", "elo", "clock", "minutes", "seconds", "number"]) {
+		for (const name of ["start", "level", "level2", "elo", "clock", "minutes", "seconds", "number", "rule"]) {
 			const field = $("setup-" + name);
 			field.value = values[name];
 			if (field.localName === "select" && field.selectedIndex < 0) field.selectedIndex = 0;
@@ -69,7 +72,7 @@ export class Setup {
 		const value = name => $("setup-" + name).value;
 		return {
 			start: value("start"), number: value("number"), side: document.querySelector("#setup-side :checked")?.value ?? "first",
-			level: value("level"), level2: value("level2"), elo: Number(value("elo")), clock: value("clock"), minutes: Number(value("minutes")), seconds: Number(value("seconds")),
+			level: value("level"), level2: value("level2"), elo: Number(value("elo")), clock: value("clock"), minutes: Number(value("minutes")), seconds: Number(value("seconds")), rule: value("rule"),
 		};
 	}
 
@@ -123,9 +126,15 @@ export class Setup {
 		const who = { first: ["person", "engine"], second: ["engine", "person"], both: ["person", "person"], none: ["engine", "engine"] }[chosen.side] || ["person", "engine"];
 		const { position, chess960, random960 } = this.#start;
 		return {
-			position, chess960, random960, players: { first: who[0], second: who[1] }, anySide: chosen.side === "",
+			position, chess960, random960, rules: this.#rules(chosen.rule, position), players: { first: who[0], second: who[1] }, anySide: chosen.side === "",
 			levels: { first: chosen.level, second: chosen.side === "none" ? chosen.level2 : chosen.level }, elo: chosen.elo, clock,
 		};
+	}
+
+	// #rules returns the rules of a game from a position: handicap games have a form of their own.
+	#rules(rule, position) {
+		const { declarations = [], starts, start } = this.#app.game, handicap = position !== start && starts.some(s => s.position === position);
+		return rule ? { declaration: handicap && declarations.includes(rule + "H") ? rule + "H" : rule } : undefined;
 	}
 
 	async #begin() {

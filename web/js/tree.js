@@ -11,10 +11,10 @@ export const playerTags = game => game === "chess" ? ["White", "Black"] : ["Sent
 export const players = ({ game, tags }) => playerTags(game).map(tag => /^\?*$/.test(tags?.[tag] ?? "") ? "" : tags[tag]);
 
 export class Tree {
-	// A tree begins with a position of a game: {game, position, chess960, tags}; result and
+	// A tree begins with a position of a game: {game, position, chess960, rules, tags}; result and
 	// ending say how the main line ended, in words of the web API.
-	constructor({ game, position, chess960 = false, tags = {}, result, ending }) {
-		Object.assign(this, { game, position, chess960, tags, result, ending });
+	constructor({ game, position, chess960 = false, rules, tags = {}, result, ending }) {
+		Object.assign(this, { game, position, chess960, rules, tags, result, ending });
 		this.root = { move: "", next: [], parent: null };
 		this.node = this.root; // the one that is looked at
 		this.version = 0;      // another one whenever something but the node has changed
@@ -105,8 +105,8 @@ export class Tree {
 			for (const field of noted) if (node[field] !== undefined && node[field] !== "") own[field] = node[field];
 			return own;
 		};
-		const { game, position, chess960, tags, result, ending } = this;
-		return { game, position, chess960, tags, result, ending, root: copy(this.root) };
+		const { game, position, chess960, rules, tags, result, ending } = this;
+		return { game, position, chess960, rules, tags, result, ending, root: copy(this.root) };
 	}
 
 	// from returns the tree of such a record.

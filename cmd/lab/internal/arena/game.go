@@ -57,8 +57,10 @@ func (t *table) play(ctx context.Context) (Result, error) {
 }
 
 // verdict returns the ending of the game by its rules, or nil.
-func (t *table) verdict() *ending {
-	o := t.position.Outcome()
+func (t *table) verdict() *ending { return endingOf(t.position.Outcome()) }
+
+// endingOf returns the ending of a game that stands so, nil if it goes on.
+func endingOf(o nitoryu.Outcome) *ending {
 	if !o.Over {
 		return nil
 	}
@@ -108,10 +110,12 @@ func (t *table) move(ctx context.Context) (*ending, error) {
 		return lost(side, core.IllegalMove, illegal.Error()), nil
 	case r.Resign:
 		return lost(side, core.Resignation, ""), nil
-	case r.Declare && t.position.CanDeclare():
-		return &ending{core.Declaration, record.WinOf(side), ""}, nil
 	case r.Declare:
-		return lost(side, core.WrongDeclaration, "claimed a win without the right to"), nil
+		e := endingOf(t.position.Declared())
+		if e.why == core.WrongDeclaration {
+			e.detail = "declared without the right to"
+		}
+		return e, nil
 	}
 	if err := t.position.Play(r.Best); err != nil {
 		return lost(side, core.IllegalMove, err.Error()), nil

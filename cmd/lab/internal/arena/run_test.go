@@ -209,10 +209,20 @@ func TestEndings(t *testing.T) {
 		}
 	})
 	t.Run("declaration", func(t *testing.T) {
-		p, err := shogi.Rules.Parse(strings.Replace(declarable, "+K", "K", 1), core.Settings{})
-		must.OK(t, err)
-		if r := firstGame(t, match(shogi.Rules, p.String(), claim)); r.Result != "1-0" || r.Ending != core.Declaration {
-			t.Errorf("%s by %s", r.Result, r.Ending)
+		for _, test := range []struct {
+			name, start, rule, result string
+			ending                    core.Ending
+		}{
+			{"wins", strings.Replace(declarable, "+K", "K", 1), "", "1-0", core.Declaration},
+			{"24 points draw", "4K4/RRG1GGGSS/PPPP5/9/9/9/9/9/4k4 b 4P 1", core.CSARule24, "1/2-1/2", core.Declaration},
+			{"23 points lose", "4K4/RRG1GGGSS/PPPP5/9/9/9/9/9/4k4 b 3P 1", core.CSARule24, "0-1", core.WrongDeclaration},
+			{"24 points lose by another rule", "4K4/RRG1GGGSS/PPPP5/9/9/9/9/9/4k4 b 4P 1", core.CSARule27, "0-1", core.WrongDeclaration},
+		} {
+			c := match(shogi.Rules, test.start, claim)
+			c.Settings.EnteringKing = test.rule
+			if r := firstGame(t, c); r.Result != test.result || r.Ending != test.ending {
+				t.Errorf("%s: %s by %s", test.name, r.Result, r.Ending)
+			}
 		}
 	})
 	t.Run("move limit", func(t *testing.T) {

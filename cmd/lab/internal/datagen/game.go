@@ -185,11 +185,10 @@ func (j *judge) over() bool {
 	if j.settled {
 		return true
 	}
-	if j.position.CanDeclare() {
-		j.settle(resultFor(j.position.Side()), core.Declaration)
-		return true
-	}
 	v := j.position.Verdict()
+	if j.position.Claim() == core.WinningClaim {
+		v = core.WinningClaim.Verdict(j.position.Side())
+	}
 	if !v.Over() {
 		return false
 	}

@@ -343,8 +343,9 @@ func positions(r *record.Game, n int) (first []*nitoryu.Position, err error) {
 // ask asks about a position. One that is won by declaration is asked about as if it were not:
 // a line needs a move, and what players miss there is not a mate.
 func ask(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, l nitoryu.Limits) (nitoryu.Result, error) {
-	won := p.CanDeclare()
-	if won {
+	claim := p.Declared()
+	mayDeclare := claim.Drawn || claim.Winner == p.Side()
+	if mayDeclare {
 		var err error
 		if p, err = nitoryu.Open(nitoryu.Setup{Variant: p.Variant(), Position: p.String(), EnteringKing: core.NoEnteringKing}); err != nil {
 			return nitoryu.Result{}, err
@@ -362,7 +363,10 @@ func ask(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, l nitoryu
 	if len(r.Lines) == 0 {
 		return r, fmt.Errorf("the engine has no move in %s", p)
 	}
-	if best := &r.Lines[0]; won && !best.Score.IsWin() {
+	switch best := &r.Lines[0]; {
+	case claim.Drawn:
+		best.Score = max(best.Score, nitoryu.Score(core.Draw))
+	case mayDeclare && !best.Score.IsWin():
 		best.Score = nitoryu.Score(core.TableWinIn(0))
 	}
 	return r, nil

@@ -44,7 +44,7 @@ func commands() []command {
 		{"flip", "", "draw the board from the other side", "", ja{"反転", "", "盤面を反転する"}, stay((*Game).flip)},
 		{"moves", "", "list the moves so far", "", ja{"棋譜", "", "ここまでの指し手を表示する"}, stay((*Game).list)},
 		{"draw", "", "offer a draw; the rules end games by themselves", games.Chess.Name, ja{}, stay((*Game).offer)},
-		{"declare", "", "claim a win by the entering king rule", games.Shogi.Name, ja{"宣言", "", "入玉宣言をする"}, stay((*Game).declare)},
+		{"declare", "", "claim a win, or a draw, by the entering king rule", games.Shogi.Name, ja{"宣言", "", "入玉宣言をする"}, stay((*Game).declare)},
 		{"resign", "", "give the game up", "", ja{"投了", "", "投了する"}, stay((*Game).resign)},
 		{"new", "[SIDE]", "begin a new game, if you like as another side", "", ja{"再戦", "[手番]", "新しい対局を始める（手番も変えられる）"}, with((*Game).again)},
 		{"level", "[NAME]", "change how strong the engine plays", "", ja{"強さ", "[名前]", "エンジンの強さを変える"}, with((*Game).level)},
@@ -127,9 +127,12 @@ func (g *Game) undo() {
 }
 
 func (g *Game) hint() {
-	if r, ok := g.consult(); ok && r.Declare {
+	switch r, ok := g.consult(); {
+	case ok && r.Declare && g.pos.Claim() == core.DrawingClaim:
+		g.say("You may declare a draw: type declare.", "宣言すれば引き分けです。declare と入力してください。")
+	case ok && r.Declare:
 		g.say("You may declare the win: type declare.", "入玉宣言ができます。declare と入力してください。")
-	} else if ok {
+	case ok:
 		g.say("%s: %s.", "%s：%s", g.numbered(nitoryu.ReadMoves(g.pos, []nitoryu.Move{r.Best})[0]), g.judged(&r))
 	}
 }
@@ -224,11 +227,11 @@ func (g *Game) declare() {
 		g.tell()
 	case !g.shogi():
 		g.say("There are no declarations in chess.", "")
-	case !g.pos.CanDeclare():
+	case g.pos.Claim() == core.LosingClaim:
 		g.say("You may not declare yet: the king and ten more pieces have to be in the last three ranks, with enough points, and not in check.",
 			"まだ宣言できません。玉と他の駒10枚以上が敵陣三段目以内にあって点数が足り、王手がかかっていないことが条件です。")
 	default:
-		g.finish(record.WinOf(g.Person), core.Declaration)
+		g.end(g.pos.Claim().Verdict(g.Person))
 	}
 }
 

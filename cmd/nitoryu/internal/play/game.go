@@ -228,11 +228,8 @@ func (g *Game) reply() bool {
 		return false
 	case g.flagged():
 		return true
-	case r.Declare && g.pos.CanDeclare():
-		g.finish(record.WinOf(g.pos.Side()), core.Declaration)
-		return true
 	case r.Declare:
-		g.finish(record.WinOf(g.Person), core.WrongDeclaration)
+		g.end(g.pos.Claim().Verdict(g.pos.Side()))
 		return true
 	case r.Resign:
 		g.finish(record.WinOf(g.Person), core.Resignation)

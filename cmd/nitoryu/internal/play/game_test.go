@@ -67,6 +67,46 @@ func TestEndings(t *testing.T) {
 	}
 }
 
+// By the 24-point rule a declaration with 24 to 30 points draws, whoever makes it.
+func TestDrawnDeclarations(t *testing.T) {
+	const (
+		points24 = "K+R+R+B5/GGGGSSSS1/9/9/9/9/9/9/4k4 b P 1"
+		points23 = "K+R+R+B5/GGGGSSSS1/9/9/9/9/9/9/4k4 b - 1"
+	)
+	for _, c := range []struct {
+		name, start, rule, typed, answers string
+		person                            core.Color
+		japanese                          bool
+		want                              string
+		result                            record.Result // * where the game goes on
+	}{
+		{"a person", points24, core.CSARule24, "declare", "", core.First, false, "Declaration by the entering king rule: a draw (1/2-1/2).\n", record.Draw},
+		{"in Japanese", points24, core.CSARule24, "宣言", "", core.First, true, "入玉宣言。まで0手で引き分けです。\n", record.Draw},
+		{"an engine", points24, core.CSARule24, "", "win", core.Second, false, "Declaration by the entering king rule: a draw (1/2-1/2).\n", record.Draw},
+		{"too few points", points23, core.CSARule24, "declare", "", core.First, false, "You may not declare yet: ", record.Unfinished},
+		{"an engine with too few points", points23, core.CSARule24, "", "win", core.Second, false, "Sente has declared without the right to: Gote wins.\n", record.SecondWins},
+		{"another rule", points24, core.CSARule27, "declare", "", core.First, false, "You may not declare yet: ", record.Unfinished},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got, g := script{
+				game: games.Shogi, start: c.start, person: c.person, typed: c.typed, engine: &prepared{moves: strings.Fields(c.answers)},
+				change: func(config *Config) {
+					config.Settings.EnteringKing, config.Japanese = c.rule, c.japanese
+					if c.japanese {
+						config.Look.Sides = [2]string{"先手", "後手"}
+					}
+				},
+			}.run(t)
+			if !strings.Contains(got, c.want) {
+				t.Errorf("no %q in\n%s", c.want, got)
+			}
+			if r := reread(t, g); r.Result != c.result || c.result == record.Draw && r.Ending != core.Declaration {
+				t.Errorf("the record says %v by %v", r.Result, r.Ending)
+			}
+		})
+	}
+}
+
 // Every notation that package record reads may be typed, and what is wrong is said.
 func TestTypedMoves(t *testing.T) {
 	const (

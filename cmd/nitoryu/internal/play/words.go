@@ -21,15 +21,20 @@ type outcome struct {
 
 // judge ends the game if the rules do.
 func (g *Game) judge() {
-	v := g.pos.Verdict()
-	switch {
-	case !v.Over():
-	case v.Drawn:
-		g.over = &outcome{record.Draw, v.Ending}
-	default:
-		g.over = &outcome{record.WinOf(v.Winner), v.Ending}
+	if v := g.pos.Verdict(); v.Over() {
+		g.over = &outcome{resultOf(v), v.Ending}
 	}
 }
+
+func resultOf(v core.Verdict) record.Result {
+	if v.Drawn {
+		return record.Draw
+	}
+	return record.WinOf(v.Winner)
+}
+
+// end ends the game by a verdict, and says so.
+func (g *Game) end(v core.Verdict) { g.finish(resultOf(v), v.Ending) }
 
 // finish ends the game in another way, and says so.
 func (g *Game) finish(r record.Result, e core.Ending) {
@@ -105,7 +110,7 @@ func (g *Game) reason() string {
 	switch {
 	case g.Japanese && e.of == 'l':
 		return losing + "の" + e.japanese
-	case g.Japanese && e.of == 'w':
+	case g.Japanese && e.of == 'w' && decided:
 		return g.Look.Sides[winner] + "の" + e.japanese
 	case g.Japanese:
 		return JapaneseEnding(g.over.ending)
