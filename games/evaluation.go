@@ -178,8 +178,8 @@ func inputsNamed(ways []*nnue.FeatureSet, name string) (*nnue.FeatureSet, error)
 	return nil, fmt.Errorf("there are no inputs called %q, only %s", name, strings.Join(names, " and "))
 }
 
-// ReadNetwork reads a network file of any game, of ours or of another engine's. Errors
-// name the file.
+// ReadNetwork reads a network file of any game, of ours or of another engine's. What
+// becomes of the file afterwards is no matter to the network. Errors name the file.
 func ReadNetwork(file string) (n AnyNetwork, err error) {
 	m, err := mapped.Open(file, mapped.Whole, checkSize)
 	if err != nil {
@@ -192,7 +192,7 @@ func ReadNetwork(file string) (n AnyNetwork, err error) {
 			err = errors.New(kind)
 		}
 	}
-	if n.Foreign == nil || !n.Foreign.Mapped() {
+	if n.Foreign == nil || !n.Foreign.KeepsFile() {
 		_ = m.Close()
 	} else {
 		runtime.AddCleanup(m, func(bytes mapped.File) { _ = bytes.Close() }, *m)
@@ -213,10 +213,7 @@ func readForeign(file string, m *mapped.File) (n AnyNetwork, err error) {
 	if err != nil {
 		return n, err
 	}
-	f := foreign.File{Bytes: m.Bytes, Architecture: beside.architecture, Choice: beside.choice, Progress: beside.progress}
-	if m.Mapped {
-		f.Owner = m
-	}
+	f := foreign.File{Bytes: m.Bytes, Owner: m, Architecture: beside.architecture, Choice: beside.choice, Progress: beside.progress}
 	n.divisor = beside.divisor
 	n.Foreign, err = foreign.Parse(f, known)
 	return n, err

@@ -1,3 +1,4 @@
-// Package mapped maps files into memory, read-only, or reads them where the system cannot
-// map files. The pages of a mapped file are shared by all processes that map it.
+// Package mapped opens files as bytes in memory. Files of which few pages are needed are
+// mapped, read-only, and shared by all processes that map them. Others are read into memory
+// outside of the garbage collector, where nothing that happens to the file reaches them.
 package mapped

@@ -3,17 +3,18 @@ package mapped
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
 )
 
 // File is the bytes of a file. They must not be written to, and not be used once it is
-// closed. If the file shrinks meanwhile, reading what it lost ends the program.
+// closed.
 type File struct {
 	Bytes []byte
-	// Mapped says that the bytes are pages of the file, and not a copy.
-	Mapped bool
+
+	release func([]byte) error // nil: nothing to do
 }
 
 // Use says how a file will be read.
@@ -21,13 +22,18 @@ type Use int
 
 // The ways to read a file.
 const (
-	Whole     Use = iota // most of it, soon
-	Scattered            // few pages here and there
+	// Whole is for files that are needed whole: they are read, and may change or go
+	// afterwards.
+	Whole Use = iota
+	// Scattered is for few pages here and there: the file is mapped. If it shrinks, reading
+	// what it lost ends the program, unless [runtime/debug.SetPanicOnFault] makes that a
+	// panic.
+	Scattered
 )
 
-// Open maps a file of a size that check accepts. Errors name the file.
+// Open opens a file of a size that check accepts. Errors name the file.
 func Open(path string, use Use, check func(size int64) error) (*File, error) {
-	fail := func(err error) error { return &fs.PathError{Op: "map", Path: path, Err: err} }
+	fail := func(err error) error { return &fs.PathError{Op: "open", Path: path, Err: err} }
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
@@ -54,19 +60,39 @@ func Open(path string, use Use, check func(size int64) error) (*File, error) {
 	case info.Size() == 0: // which no system maps
 		return &File{}, nil
 	}
-	m, err := open(f, int(info.Size()), use)
+	open := read
+	if use == Scattered {
+		open = mapFile
+	}
+	m, err := open(f, int(info.Size()))
 	if err != nil {
 		return nil, fail(err)
 	}
 	return m, nil
 }
 
-// Close unmaps the file.
+// read reads a file of that size into memory.
+func read(f *os.File, size int) (*File, error) {
+	m, err := allocate(size)
+	if err != nil {
+		return nil, fmt.Errorf("no memory for its %d MiB: %w", size>>20, err)
+	}
+	if _, err := io.ReadFull(f, m.Bytes); err != nil {
+		_ = m.Close()
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			err = errors.New("the file shrank while it was read")
+		}
+		return nil, err
+	}
+	return m, nil
+}
+
+// Close gives the memory back.
 func (m *File) Close() error {
 	bytes := m.Bytes
 	m.Bytes = nil
-	if !m.Mapped || len(bytes) == 0 {
+	if m.release == nil || len(bytes) == 0 {
 		return nil
 	}
-	return unmap(bytes)
+	return m.release(bytes)
 }

@@ -4,20 +4,19 @@ package mapped
 
 import (
 	"errors"
-	"io"
 	"os"
 )
 
 // maxRead bounds the size of a file that is read into memory.
 const maxRead = 1 << 28
 
-func open(f *os.File, size int, _ Use) (*File, error) {
-	if size > maxRead {
-		return nil, errors.New("too large to be read into memory")
-	}
-	m := &File{Bytes: make([]byte, size)}
-	_, err := io.ReadFull(f, m.Bytes)
-	return m, err
-}
+// mapFile reads a file, since the system maps none.
+func mapFile(f *os.File, size int) (*File, error) { return read(f, size) }
 
-func unmap([]byte) error { return nil }
+// allocate returns size bytes of memory.
+func allocate(size int) (*File, error) {
+	if size > maxRead {
+		return nil, errors.New("too large for this system")
+	}
+	return &File{Bytes: make([]byte, size)}, nil
+}

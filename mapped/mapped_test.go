@@ -5,11 +5,11 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/mapped"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func anySize(int64) error { return nil }
@@ -26,9 +26,6 @@ func TestOpen(t *testing.T) {
 		f, err := mapped.Open(filepath.Join(folder, "file"), use, anySize)
 		if err != nil || !bytes.Equal(f.Bytes, want) {
 			t.Fatalf("not what was written: %v", err)
-		}
-		if runtime.GOOS == "linux" && !f.Mapped {
-			t.Error("it is not mapped")
 		}
 		if err := f.Close(); err != nil || f.Bytes != nil {
 			t.Errorf("closed: %d bytes, %v", len(f.Bytes), err)
@@ -53,5 +50,36 @@ func TestOpen(t *testing.T) {
 		if _, err := mapped.Open(check.path, mapped.Whole, check.check); err == nil || !strings.Contains(err.Error(), check.want) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// Whatever happens to a file that was read, its bytes stay.
+func TestChangedFile(t *testing.T) {
+	for name, change := range map[string]func(path string) error{
+		"written over": func(path string) error { return os.WriteFile(path, []byte("others"), 0o600) },
+		"truncated":    func(path string) error { return os.Truncate(path, 0) },
+		"removed":      os.Remove,
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "file")
+			must.Write(t, path, []byte("before"))
+			f, err := mapped.Open(path, mapped.Whole, anySize)
+			must.OK(t, err)
+			defer f.Close()
+			must.OK(t, change(path))
+			if string(f.Bytes) != "before" {
+				t.Errorf("%q", f.Bytes)
+			}
+		})
+	}
+}
+
+// A file that is shorter than it was when it was opened is an error.
+func TestShrinkingFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	must.Write(t, path, []byte("before"))
+	shrink := func(int64) error { return os.Truncate(path, 3) }
+	if _, err := mapped.Open(path, mapped.Whole, shrink); err == nil || !strings.Contains(err.Error(), "file: the file shrank while it was read") {
+		t.Errorf("error %v", err)
 	}
 }

@@ -8,17 +8,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-func open(f *os.File, size int, use Use) (*File, error) {
+// mapFile maps a file of that size. Reading ahead would fetch what nobody asks for.
+func mapFile(f *os.File, size int) (*File, error) {
 	b, err := unix.Mmap(int(f.Fd()), 0, size, unix.PROT_READ, unix.MAP_SHARED)
 	if err != nil {
 		return nil, err
 	}
-	advice := unix.MADV_WILLNEED
-	if use == Scattered { // reading ahead would fetch what nobody asks for
-		advice = unix.MADV_RANDOM
-	}
-	_ = unix.Madvise(b, advice)
-	return &File{b, true}, nil
+	_ = unix.Madvise(b, unix.MADV_RANDOM)
+	return &File{b, unix.Munmap}, nil
 }
 
-func unmap(b []byte) error { return unix.Munmap(b) }
+// allocate returns size bytes of memory.
+func allocate(size int) (*File, error) {
+	b, err := unix.Mmap(-1, 0, size, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
+	if err != nil {
+		return nil, err
+	}
+	adviseHugePages(b)
+	return &File{b, unix.Munmap}, nil
+}

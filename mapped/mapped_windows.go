@@ -7,7 +7,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-func open(f *os.File, size int, _ Use) (*File, error) {
+// mapFile maps a file of that size.
+func mapFile(f *os.File, size int) (*File, error) {
 	h, err := windows.CreateFileMapping(windows.Handle(f.Fd()), nil, windows.PAGE_READONLY, 0, 0, nil)
 	if err != nil {
 		return nil, err
@@ -17,11 +18,23 @@ func open(f *os.File, size int, _ Use) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Written like this, vet does not complain about a pointer from an integer.
-	start := *(*unsafe.Pointer)(unsafe.Pointer(&base))
-	return &File{unsafe.Slice((*byte)(start), size), true}, nil
+	return &File{slice(base, size), func(b []byte) error { return windows.UnmapViewOfFile(address(b)) }}, nil
 }
 
-func unmap(b []byte) error {
-	return windows.UnmapViewOfFile(uintptr(unsafe.Pointer(unsafe.SliceData(b))))
+// allocate returns size bytes of memory.
+func allocate(size int) (*File, error) {
+	base, err := windows.VirtualAlloc(0, uintptr(size), windows.MEM_RESERVE|windows.MEM_COMMIT, windows.PAGE_READWRITE)
+	if err != nil {
+		return nil, err
+	}
+	return &File{slice(base, size), func(b []byte) error { return windows.VirtualFree(address(b), 0, windows.MEM_RELEASE) }}, nil
 }
+
+// slice returns the bytes at an address. Written like this, vet does not complain about a
+// pointer from an integer.
+func slice(base uintptr, size int) []byte {
+	start := *(*unsafe.Pointer)(unsafe.Pointer(&base))
+	return unsafe.Slice((*byte)(start), size)
+}
+
+func address(b []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(b))) }

@@ -2,6 +2,7 @@ package syzygy
 
 import (
 	"encoding/binary"
+	"errors"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -12,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/mapped"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // What stands in a folder under a name of a table and is none is reported, when it is
@@ -231,6 +234,22 @@ func TestShrunkFile(t *testing.T) {
 	}
 	if got := p.String(); got != before {
 		t.Errorf("%s became %s", before, got)
+	}
+}
+
+// A file that shrinks between being opened and being read is an error, and is not tried again.
+func TestShrunkHeader(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("other systems refuse this or keep the contents")
+	}
+	path := filepath.Join(folder(t, written()), "KQvK.rtbw")
+	f, err := mapped.Open(path, mapped.Scattered, func(int64) error { return nil })
+	must.OK(t, err)
+	defer f.Close()
+	must.OK(t, os.Truncate(path, 0))
+	m, _ := parseMaterial("KQvK")
+	if _, err := parseMapped(f.Bytes, m, wdlFile); !errors.Is(err, errUnreadable) {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -23,6 +23,10 @@ var (
 // errCut is the error of a file that is shorter than its header says.
 var errCut = errors.New("the file is cut")
 
+// errUnreadable is the error of a file that shrank after it was opened, or lies on a device
+// that fails.
+var errUnreadable = errors.New("the file cannot be read")
+
 // Bits of the second byte of a DTZ table.
 const (
 	flagBlack     = 1  // Black to move, otherwise White

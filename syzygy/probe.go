@@ -75,17 +75,24 @@ func (t *Tables) covers(p *chess.Position) bool {
 // is taken back to where it was.
 func restore(p *chess.Position, plies int, fault bool, ok *bool) {
 	debug.SetPanicOnFault(fault)
-	err := recover()
-	if err == nil {
+	if !isFault(recover()) {
 		return
-	}
-	if _, isFault := err.(interface{ Addr() uintptr }); !isFault {
-		panic(err)
 	}
 	for p.Plies() > plies {
 		p.Undo()
 	}
 	*ok = false
+}
+
+// isFault reports whether what was recovered is a fault on access. Another panic goes on.
+func isFault(recovered any) bool {
+	if recovered == nil {
+		return false
+	}
+	if _, ok := recovered.(interface{ Addr() uintptr }); !ok {
+		panic(recovered)
+	}
+	return true
 }
 
 // search returns the result of a position. A table knows nothing of en passant, and

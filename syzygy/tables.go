@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -232,11 +233,22 @@ func (t *table) load(kind int) (*file, error) {
 	if err != nil {
 		return nil, fmt.Errorf("endgame table: %w", err)
 	}
-	f, err := parse(m.Bytes, t.material, kind)
+	f, err := parseMapped(m.Bytes, t.material, kind)
 	if err != nil {
 		_ = m.Close()
 		return nil, fmt.Errorf("endgame table %s: %w", path, err)
 	}
 	t.mapping[kind] = m
 	return f, nil
+}
+
+// parseMapped is parse for a mapped file, which may have shrunk since.
+func parseMapped(data []byte, m material, kind int) (f *file, err error) {
+	defer func(fault bool) {
+		debug.SetPanicOnFault(fault)
+		if isFault(recover()) {
+			f, err = nil, errUnreadable
+		}
+	}(debug.SetPanicOnFault(true))
+	return parse(data, m, kind)
 }

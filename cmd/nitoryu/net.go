@@ -80,9 +80,6 @@ func describeForeign(n *foreign.Network) string {
 	if n.Compressed {
 		packed = "compressed (LEB128)"
 	}
-	if n.Mapped() {
-		packed += ", shared with all engines that use the file"
-	}
 	text := fmt.Sprintf("kind      %s of %s\ngame      %s\ninputs    %s\nneurons   2 x %d\nlayers    %s\n"+
 		"weights   %s\nSHA-256   %s\nsays      %s\n",
 		a.Name, a.Origin, a.Game, inputs, a.Hidden, layers, packed, n.Hash, printable(n.Description))

@@ -82,7 +82,7 @@ func TestNetOfAnotherEngine(t *testing.T) {
 	}
 	got, err := call(t, "net", path)
 	want := "kind      HalfKP 256x2-32-32 of Stockfish 12\ngame      chess\ninputs    HalfKP: 41024 for each side\nneurons   2 x 256\n" +
-		"layers    32, 32 and 1 outputs\nweights   plain, shared with all engines that use the file\nSHA-256   " + n.Hash + "\nsays      noise?[2J\n"
+		"layers    32, 32 and 1 outputs\nweights   plain\nSHA-256   " + n.Hash + "\nsays      noise?[2J\n"
 	if err != nil || got != want {
 		t.Errorf("printed\n%s, error %v, want\n%s", got, err, want)
 	}

@@ -26,13 +26,12 @@ type Network struct {
 	Progress []int32  // a bias, then [Progress.Count]; empty: there is none
 	Stacks   []Stack  // [Choice.Stacks]
 
-	// owner keeps the file mapped where slices are a part of it.
+	// owner keeps the bytes of the file where slices are a part of them.
 	owner any
 }
 
-// Mapped reports whether the weights of the inputs are a part of the file, which the
-// system shares among all processes that use it, and not copies of them.
-func (n *Network) Mapped() bool { return n.owner != nil }
+// KeepsFile reports whether slices are a part of the bytes of the file, and not copies.
+func (n *Network) KeepsFile() bool { return n.owner != nil }
 
 // Stack is the dense layers that follow the inputs.
 type Stack [3]Layer

@@ -14,9 +14,8 @@ import (
 // File is a network file to read.
 type File struct {
 	Bytes []byte
-	// Owner keeps Bytes as they are for as long as it is reachable, as of a mapped file:
-	// the network takes weights from there without a copy where it can. nil: the network
-	// keeps no part of Bytes.
+	// Owner keeps Bytes as they are for as long as it is reachable: the network takes weights
+	// from there without a copy where it can. nil: the network keeps no part of Bytes.
 	Owner any
 	// Architecture is the name of the architecture where something else than the file
 	// tells it, and Choice that of the way to choose a stack; "": nothing does.

@@ -488,7 +488,7 @@ func TestShortcut(t *testing.T) {
 }
 
 // With an owner, large weights that are not compressed stay where they are.
-func TestMapped(t *testing.T) {
+func TestKeptFile(t *testing.T) {
 	for _, a := range each(tiny) {
 		n := Random(a, 2)
 		n.Description = "x" // so that numbers do not begin at even bytes
@@ -506,8 +506,8 @@ func TestMapped(t *testing.T) {
 			return uintptr(at) >= first && uintptr(at) < first+uintptr(len(f))
 		}
 		weights, pairs := !a.Compressed && canAlias, a.Pairs != nil && canAlias
-		if inside(unsafe.Pointer(&got.Weights[0])) != weights || a.Pairs != nil && inside(unsafe.Pointer(&got.Pairs[0][0])) != pairs || got.Mapped() != (weights || pairs) {
-			t.Errorf("%s: mapped %t", a, got.Mapped())
+		if inside(unsafe.Pointer(&got.Weights[0])) != weights || a.Pairs != nil && inside(unsafe.Pointer(&got.Pairs[0][0])) != pairs || got.KeepsFile() != (weights || pairs) {
+			t.Errorf("%s: keeps the file: %t", a, got.KeepsFile())
 		}
 		if got.owner = nil; !a.Strict {
 			got.Warnings = nil
