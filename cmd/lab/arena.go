@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -17,11 +16,13 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 // arenaFlags are the flags of lab arena.
@@ -137,7 +138,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 
 // run plays the match.
 func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
-	if err := a.oneUseEach(); err != nil {
+	if err := a.uses(nil).Check(); err != nil {
 		return err
 	}
 	if err := a.checkShard(); err != nil {
@@ -250,23 +251,20 @@ const rulesFIDE = "fide"
 // defaultRounds is the number of openings of a match that no SPRT ends.
 const defaultRounds = 100
 
-// oneUseEach returns an error if two flags name the same file: one would overwrite what
-// the other needs.
-func (a *arenaFlags) oneUseEach() error {
-	used := map[string]string{}
-	for _, file := range []struct{ flag, path string }{
-		{"--openings", a.openings}, {"--journal", a.journal}, {"--pgn", a.records.pgn}, {"--log", a.log},
-	} {
-		path, err := filepath.Abs(file.path)
-		if file.path == "" || err != nil {
-			continue
-		}
-		if other := used[path]; other != "" {
-			return fmt.Errorf("%s and %s are the same file, %s; give each its own", other, file.flag, file.path)
-		}
-		used[path] = file.flag
+// uses returns the files of a match, or of the journals that are joined to one.
+func (a *arenaFlags) uses(journals []string) *disk.Uses {
+	u := &disk.Uses{}
+	u.Read("the journals of shards", journals...)
+	if a.openings != "random" {
+		u.Read("--openings", a.openings)
 	}
-	return nil
+	useEngines(u, append(a.Engines[:len(a.Engines):len(a.Engines)], a.Each)...)
+	lock.Use(u, "--journal", a.journal)
+	lock.Use(u, "--pgn", a.records.pgn)
+	u.Write("--kif", a.records.kif)
+	u.Write("--csa", a.records.csa)
+	u.Write("--log", a.log)
+	return u
 }
 
 // contestants fills in the engines and returns a function that closes their log.

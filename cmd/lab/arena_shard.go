@@ -49,6 +49,9 @@ func (a *arenaFlags) join(f *flag.FlagSet, files []string, s cli.Streams) (err e
 	if err != nil {
 		return err
 	}
+	if err := a.uses(files).Check(); err != nil {
+		return err
+	}
 	parts, err := a.readShards(files)
 	if err != nil {
 		return err

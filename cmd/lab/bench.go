@@ -122,6 +122,13 @@ func (o *benchFlags) run(ctx context.Context, s cli.Streams) error {
 	r := benchReport{
 		cli.Version, runtime.GOOS + "/" + runtime.GOARCH + ", " + runtime.Version(), cpu.This().Name, runtime.NumCPU(), time.Now(), nil,
 	}
+	var u disk.Uses
+	u.Read("--positions", o.positions)
+	useEngines(&u, append(o.engines[:len(o.engines):len(o.engines)], o.each)...)
+	u.Write("--json", o.json)
+	if err := u.Check(); err != nil {
+		return err
+	}
 	var configs []*bench.Config
 	for name := range strings.SplitSeq(o.games, ",") {
 		g, err := games.ByName(strings.TrimSpace(name))

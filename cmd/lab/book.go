@@ -70,6 +70,9 @@ func (j *bookJob) flags(f *flag.FlagSet) {
 }
 
 func (j *bookJob) merge(args []string) error {
+	if err := newBook(args[0], args[1:]); err != nil {
+		return err
+	}
 	var books []book.Book
 	for _, path := range args[1:] {
 		b, err := book.Open(path, book.Options{})

@@ -18,7 +18,7 @@ import (
 
 // build makes a book of games.
 func (j *bookJob) build(args []string) error {
-	if err := disk.Writable(args[0]); err != nil {
+	if err := newBook(args[0], args[1:]); err != nil {
 		return err
 	}
 	tree, err := j.treeOf(args[0], args[1:])
@@ -26,6 +26,24 @@ func (j *bookJob) build(args []string) error {
 		return err
 	}
 	return disk.Replace(args[0], func(w io.Writer) error { return writeTree(tree, w, j.selection) })
+}
+
+// newBook returns an error if a book of files would be written to one of them, or replace something
+// that is no book.
+func newBook(path string, files []string) error {
+	if err := oneUse("NEW", path, files); err != nil {
+		return err
+	}
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() > 0 {
+		old, err := book.Open(path, book.Options{})
+		if err == nil {
+			err = old.Close()
+		}
+		if err != nil {
+			return fmt.Errorf("%s is there and is no book: %w; choose another name for the new one", path, err)
+		}
+	}
+	return disk.Writable(path)
 }
 
 // writeTree writes a tree in the usual format of its game.

@@ -30,6 +30,11 @@ func (s *showFlags) flags(f *flag.FlagSet) {
 
 // show shows a book, or draws it.
 func (j *bookJob) show(args []string) error {
+	if j.html != "" {
+		if err := errors.Join(oneUse("--html", j.html, append(j.games, args[0])), disk.OwnPage(j.html)); err != nil {
+			return err
+		}
+	}
 	b, err := book.Open(args[0], book.Options{IgnorePly: !j.ply, Flipped: j.flipped})
 	if err != nil {
 		return err
@@ -66,7 +71,7 @@ func (j *bookJob) drawPage(c *bookpage.Config) error {
 	if err = j.unlessIgnored(err); err != nil {
 		return err
 	}
-	if err := disk.Replace(j.html, page.Write); err != nil {
+	if err := disk.ReplacePage(j.html, page.Write); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(j.out, "%s: %s\n", j.html, cli.Plural(int64(len(page.Data.Nodes)), "position"))

@@ -83,6 +83,14 @@ func (j *bookJob) think(args []string) (err error) {
 	if j.journal == "" {
 		j.journal = path + ".journal"
 	}
+	var u disk.Uses
+	u.Read("--eval", j.eval)
+	lock.Use(&u, "BOOK", path)
+	lock.Use(&u, "--journal", j.journal)
+	u.Write("the first book", seedOf(path))
+	if err := u.Check(); err != nil {
+		return err
+	}
 	release, err := lock.Acquire(path)
 	if err != nil {
 		return err

@@ -97,6 +97,9 @@ func (j *dataJob) stats(files []string) error {
 	if err != nil {
 		return err
 	}
+	if err := oneUse("--svg", j.svg, files); err != nil {
+		return err
+	}
 	stats, err := dataset.Measure(j.ctx, g.Rules, files, j.filter, j.show)
 	if err != nil {
 		return err
@@ -179,7 +182,7 @@ func (j *dataJob) positions(files []string) error {
 			return err
 		}
 	}
-	return j.toText(func(w io.Writer) error {
+	return j.toText(files, func(w io.Writer) error {
 		o := dataset.ExportOptions{Format: format, Filter: j.filter, Unique: j.unique, Shuffle: j.random, Seed: j.seed}
 		if j.text != "" {
 			o.TempDir = filepath.Dir(j.text)
@@ -267,7 +270,7 @@ func (j *dataJob) games(files []string) error {
 	if err != nil {
 		return err
 	}
-	return j.toText(func(w io.Writer) error {
+	return j.toText(files, func(w io.Writer) error {
 		return j.report(dataset.ExportGames(j.ctx, w, g.Rules, files, j.show))
 	})
 }
@@ -281,17 +284,28 @@ func (j *dataJob) values(files []string) error {
 	if err := errors.Join(err, r.Close()); err != nil {
 		return err
 	}
-	return j.toText(func(w io.Writer) error {
+	return j.toText(files, func(w io.Writer) error {
 		return j.report(dataset.ExportValues(j.ctx, w, g.Rules, files, j.show))
 	})
 }
 
-// toText writes to the file of --o, or to standard output.
-func (j *dataJob) toText(write func(io.Writer) error) error {
-	if j.text != "" {
-		return disk.Replace(j.text, write)
+// toText writes what is in files to the file of --o, or to standard output.
+func (j *dataJob) toText(files []string, write func(io.Writer) error) error {
+	if j.text == "" {
+		return write(j.out)
 	}
-	return write(j.out)
+	if err := oneUse("-o", j.text, files); err != nil {
+		return err
+	}
+	return disk.Replace(j.text, write)
+}
+
+// oneUse returns an error if a file that is written, "" for none, is one of those that are read.
+func oneUse(what, path string, files []string) error {
+	var u disk.Uses
+	u.Read("the input", files...)
+	u.Write(what, path)
+	return u.Check()
 }
 
 // gameOf returns the game of a file.

@@ -22,6 +22,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 // generate is the subcommand datagen.
@@ -80,6 +81,14 @@ func generate(args []string, s cli.Streams) error {
 		c.Settings.MoveLimit = *limit
 	}
 	if err := readOpenings(&c, *file); err != nil {
+		return fmt.Errorf("datagen: %w", err)
+	}
+	var u disk.Uses
+	u.Read("--openings", *file)
+	u.Read("--eval", *eval)
+	lock.Use(&u, "the games", rest[1])
+	lock.Use(&u, "--values", *values)
+	if err := u.Check(); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
 	return interruptibly("datagen", func(ctx context.Context) error { return generateTo(ctx, &c, rest[1], *values, s) })

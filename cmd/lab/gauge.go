@@ -269,7 +269,10 @@ func (c *gaugeFlags) make(ctx context.Context, path string) error {
 		}
 		text.Write(line)
 	}
-	return disk.ReplaceText(path, text.String())
+	return disk.New(path, func(w io.Writer) error {
+		_, err := text.WriteTo(w)
+		return err
+	})
 }
 
 // choose returns random positions of the file, all different and each as likely as another

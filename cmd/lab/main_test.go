@@ -129,7 +129,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"a book with an illegal move", append(two[:len(two):len(two)], "--openings", book), "book:1"},
 		{"a bad order", append(two[:len(two):len(two)], "--order", "backwards"), "random or sequential"},
 		{"a log in the journal", append(two[:len(two):len(two)], "--journal", dir+"/x", "--log", dir+"/./x"), "--journal and --log are the same file"},
-		{"games in the book", append(two[:len(two):len(two)], "--openings", book, "--pgn", book), "--openings and --pgn are the same file"},
+		{"games in the book", append(two[:len(two):len(two)], "--openings", book, "--pgn", book), "is read, so it cannot be written; choose another file for --pgn than for --openings"},
 		{"records of another game", append(two[:len(two):len(two)], "--kif", dir), "--pgn"},
 		{"datagen without a file", []string{"datagen", "chess"}, "a game and a file are needed, as in lab datagen chess chess.games; see lab datagen --help"},
 		{"datagen of an unknown game", []string{"datagen", "go", dir + "/x"}, "no game"},

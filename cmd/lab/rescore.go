@@ -9,10 +9,12 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/rescore"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 // rescore makes a file of the games of another, with scores by the engine of the
@@ -21,6 +23,13 @@ func (j *dataJob) rescore(args []string) (err error) {
 	dst, src := args[0], args[1]
 	e, err := j.scorer()
 	if err != nil {
+		return err
+	}
+	var u disk.Uses
+	u.Read("the games", src)
+	useEngines(&u, j.engine)
+	lock.Use(&u, "NEW", dst)
+	if err := u.Check(); err != nil {
 		return err
 	}
 	g, err := gameOf(src)

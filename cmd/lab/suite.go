@@ -19,6 +19,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/suite"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 const suiteHelp = `Lets an engine solve test suites, chess in EPD and shogi in SFEN, and shows how many
@@ -106,6 +107,14 @@ func (o *suiteOptions) check(files []string) error {
 func (o *suiteOptions) run(ctx context.Context, files []string, s cli.Streams) error {
 	e, mate, err := o.contestant()
 	if err != nil {
+		return err
+	}
+	var u disk.Uses
+	u.Read("the suites", files...)
+	useEngines(&u, o.engine)
+	u.Write("--markdown", o.markdown)
+	u.Write("--json", o.json)
+	if err := u.Check(); err != nil {
 		return err
 	}
 	settings := core.Settings{Chess960: o.chess960}
@@ -203,12 +212,12 @@ func readSuites(files []string, s core.Settings) (list []*suite.Suite, err error
 func (o *suiteOptions) write(outcome suite.Outcome, out io.Writer) error {
 	_, failed := io.WriteString(out, outcome.Text())
 	if o.markdown != "" {
-		failed = errors.Join(failed, os.WriteFile(o.markdown, []byte(outcome.Markdown()), 0o666))
+		failed = errors.Join(failed, disk.ReplaceText(o.markdown, outcome.Markdown()))
 	}
 	if o.json != "" {
 		text, err := json.MarshalIndent(outcome, "", "\t")
 		if err == nil {
-			err = os.WriteFile(o.json, append(text, '\n'), 0o666)
+			err = disk.ReplaceText(o.json, string(text)+"\n")
 		}
 		failed = errors.Join(failed, err)
 	}

@@ -80,6 +80,9 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 	if !ok {
 		return fmt.Errorf("the evaluation of %s does not expose its terms", g.Name)
 	}
+	if err := oneUse("-o", o.out, files); err != nil {
+		return err
+	}
 	if o.out != "" {
 		if err := disk.Writable(o.out); err != nil {
 			return err

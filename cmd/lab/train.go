@@ -217,6 +217,14 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	if err := sketch.Check(); err != nil || t.check {
 		return err
 	}
+	if err := t.uses(&c, net, files).Check(); err != nil {
+		return err
+	}
+	if t.html != "" {
+		if err := disk.OwnPage(t.html); err != nil {
+			return err
+		}
+	}
 	release, err := lock.Acquire(c.Checkpoint)
 	if err != nil {
 		return err
@@ -242,6 +250,18 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 		return err
 	}
 	return t.finish(r, data, net, about, s)
+}
+
+// uses returns the files of a run.
+func (t *trainFlags) uses(c *train.Config, net string, files []string) *disk.Uses {
+	u := &disk.Uses{}
+	u.Read("the games", files...)
+	u.Read("--from", t.from)
+	u.Write("NET", net)
+	lock.Use(u, "--checkpoint", c.Checkpoint)
+	u.Write("--html", t.html)
+	u.Write("--export", t.export)
+	return u
 }
 
 // hand exports a run for PyTorch.
@@ -433,7 +453,7 @@ func (t *trainFlags) train(ctx context.Context, r *train.Run, c *train.Config, a
 
 // page writes the page of a run.
 func (t *trainFlags) page(r *train.Run, about train.About) error {
-	return disk.Replace(t.html, func(w io.Writer) error { return r.HTML(w, about) })
+	return disk.ReplacePage(t.html, func(w io.Writer) error { return r.HTML(w, about) })
 }
 
 // finish writes the network of a finished run.

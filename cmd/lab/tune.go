@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/spsa"
@@ -68,11 +69,27 @@ func tune(args []string, s cli.Streams) error {
 	t := tuneFlags{}
 	f := t.flags(s)
 	return execute(f, args, func(ctx context.Context) error {
+		if err := t.uses().Check(); err != nil {
+			return err
+		}
+		if t.html != "" {
+			if err := disk.OwnPage(t.html); err != nil {
+				return err
+			}
+		}
 		if t.print {
 			return t.show(s)
 		}
 		return t.run(ctx, s, cli.IsSet(f, "iterations"))
 	})
+}
+
+// uses returns the files of a run.
+func (t *tuneFlags) uses() *disk.Uses {
+	u := &disk.Uses{}
+	lock.Use(u, "--journal", t.journal)
+	u.Write("--html", t.html)
+	return u
 }
 
 func (t *tuneFlags) flags(s cli.Streams) *flag.FlagSet {
@@ -116,7 +133,7 @@ func (t *tuneFlags) show(s cli.Streams) error {
 func (t *tuneFlags) report(r *spsa.Report, s cli.Streams) error {
 	_, err := io.WriteString(s.Out, r.Text())
 	if t.html != "" {
-		err = errors.Join(err, disk.Replace(t.html, r.HTML))
+		err = errors.Join(err, disk.ReplacePage(t.html, r.HTML))
 	}
 	return err
 }

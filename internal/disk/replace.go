@@ -132,6 +132,15 @@ func (p *Pending) Discard() error {
 // Replace writes a file by a function. It brings it to the disk before it gets its name: a
 // crash leaves either the old file or the new one. A pipe or a device is written to.
 func Replace(name string, write func(io.Writer) error) error {
+	return fill(name, write, (*Pending).Replace)
+}
+
+// New is Replace for a file that must not be there yet.
+func New(name string, write func(io.Writer) error) error {
+	return fill(name, write, (*Pending).Publish)
+}
+
+func fill(name string, write func(io.Writer) error, end func(*Pending) error) error {
 	p, err := Begin(name)
 	if err != nil {
 		return err
@@ -140,7 +149,7 @@ func Replace(name string, write func(io.Writer) error) error {
 	if err := errors.Join(write(b), b.Flush()); err != nil {
 		return errors.Join(err, p.Discard())
 	}
-	return p.Replace()
+	return end(p)
 }
 
 // ReplaceText is Replace with a text.

@@ -62,8 +62,10 @@ func (r *Run) Export(ctx context.Context, folder string, progress func(done, tot
 		return fmt.Errorf("PyTorch trains networks of Nitoryu's own kind only, not %s", r.config.Architecture)
 	}
 	checkpoint := filepath.Join(folder, CheckpointName)
-	if _, err := os.Lstat(checkpoint); err == nil {
-		return fmt.Errorf("%s holds a run already", folder)
+	for _, name := range []string{CheckpointName, positionsName, exportName, TwinName} {
+		if _, err := os.Lstat(filepath.Join(folder, name)); err == nil {
+			return fmt.Errorf("%s holds a run already, or another %s; choose another folder", folder, name)
+		}
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
@@ -97,14 +99,16 @@ func (r *Run) Export(ctx context.Context, folder string, progress func(done, tot
 // writePositions writes those for training and so many for validation, those of [Run.Loss]. After
 // an error there is no file.
 func (r *Run) writePositions(ctx context.Context, path string, validation int, progress func(done, total int)) (err error) {
-	f, err := os.Create(path)
+	f, err := disk.Begin(path)
 	if err != nil {
 		return err
 	}
 	defer func() {
-		if err = errors.Join(err, f.Close()); err != nil {
-			err = errors.Join(err, os.Remove(path))
+		if err != nil {
+			err = errors.Join(err, f.Discard())
+			return
 		}
+		err = f.Publish()
 	}()
 	buffer := bufio.NewWriterSize(f, 1<<20)
 	var line []byte
@@ -134,7 +138,7 @@ func (r *Run) writePositions(ctx context.Context, path string, validation int, p
 			return err
 		}
 	}
-	return errors.Join(buffer.Flush(), f.Sync())
+	return buffer.Flush()
 }
 
 // forms returns how many forms of a position are exported: as it is and, if some are flipped
