@@ -14,12 +14,15 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// Classic stands for the hand-crafted evaluation in place of the name of a network file.
-const Classic = core.ClassicEval
+// What stands for an evaluation in place of the name of a network file.
+const (
+	Classic = core.ClassicEval // the hand-crafted one
+	Own     = core.OwnEval     // the best network that learned from Nitoryu's games alone
+)
 
 // Network is a file to evaluate with, ours or another engine's.
 type Network struct {
-	File    string // or [Classic]; relative names are looked for beside the program, too
+	File    string // or [Classic] or [Own]; relative names are looked for beside the program, too
 	Divisor int    // FV_SCALE of a network of YaneuraOu, for what it explains; 0: 16
 	Small   string // the small network of Stockfish that stands in for File in some positions; "": none
 }

@@ -31,11 +31,12 @@ type Explainer interface {
 const (
 	EmbeddedEval = "<embedded>" // the one that is used unless another is asked for
 	ClassicEval  = "<classic>"  // the hand-crafted one
+	OwnEval      = "<own>"      // the best network that learned from our own games alone
 )
 
 // EvalChoice says which evaluation an engine is to use.
 type EvalChoice struct {
-	// File is the name of a network file, EmbeddedEval or ClassicEval; "" is EmbeddedEval.
+	// File is the name of a network file, EmbeddedEval, OwnEval or ClassicEval; "" is EmbeddedEval.
 	File string
 	// Folder is where File is, unless it is an absolute path. A folder alone stands for
 	// its file nn.bin, as in shogi. "" is the current folder.

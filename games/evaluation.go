@@ -22,11 +22,16 @@ const maxNetwork = 1 << 30
 const folderFile = "nn.bin"
 
 // Evaluation returns the evaluation of a choice: that by a network file, or the one that
-// core.EmbeddedEval or core.ClassicEval stands for.
+// core.EmbeddedEval, core.OwnEval or core.ClassicEval stands for.
 func (g Game) Evaluation(choice core.EvalChoice) (core.EvaluatorFactory, error) {
 	file := choice.File
 	switch {
 	case file == core.ClassicEval:
+		return g.Classic, nil
+	case file == core.OwnEval:
+		if n := g.OwnNetwork(); n != nil {
+			return ownSource(n, g.FeatureSets)
+		}
 		return g.Classic, nil
 	case file != "" && file != core.EmbeddedEval:
 		if choice.Folder != "" && !filepath.IsAbs(file) {
@@ -236,16 +241,37 @@ func Network(file string) (*nnue.Network, error) {
 	return n.Ours, err
 }
 
-// embedded returns the evaluation by the network in the binary, or without if the game has
-// none. It panics if the network does not fit, which is an error of the build.
-func embedded(game string, ways []*nnue.FeatureSet, without core.EvaluatorFactory) core.EvaluatorFactory {
-	file := nets.File(game)
+// Network returns the network in the binary that the game is played with, nil if there is none.
+func (g Game) Network() *nnue.Network { return inBinary(g.Name, nets.File(g.Name)) }
+
+// OwnNetwork returns the best network in the binary that has learned from our own games alone, nil if
+// there is none.
+func (g Game) OwnNetwork() *nnue.Network {
+	if file := nets.Own(g.Name); file != nil {
+		return inBinary(g.Name, file)
+	}
+	return g.Network()
+}
+
+// inBinary reads a network in the binary, nil for nil. It panics if it cannot be read, which is an
+// error of the build.
+func inBinary(game string, file []byte) *nnue.Network {
 	if file == nil {
-		return without
+		return nil
 	}
 	net, err := nnue.Parse(file)
 	if err != nil {
 		panic(fmt.Sprintf("games: the network for %s in this binary: %v", game, err))
+	}
+	return net
+}
+
+// embedded returns the evaluation by the network in the binary, or without if the game has
+// none. It panics if the network does not fit, which is an error of the build.
+func embedded(game string, ways []*nnue.FeatureSet, without core.EvaluatorFactory) core.EvaluatorFactory {
+	net := inBinary(game, nets.File(game))
+	if net == nil {
+		return without
 	}
 	source, err := ownSource(net, ways)
 	if err != nil {

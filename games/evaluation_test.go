@@ -218,3 +218,22 @@ func TestUsualShapes(t *testing.T) {
 		}
 	}
 }
+
+// <own> stands for the network that learned from our own games alone: another one than the usual only
+// where that had a teacher.
+func TestOwnNetwork(t *testing.T) {
+	for _, g := range games.All() {
+		source, err := g.Evaluation(core.EvalChoice{File: core.OwnEval})
+		must.OK(t, err)
+		own, usual := g.OwnNetwork(), g.Network()
+		if own == nil || usual == nil || source.Hash() != own.Hash || g.Evaluators.Hash() != usual.Hash {
+			t.Fatalf("%s: <own> is %s", g.Name, source.Name())
+		}
+		if taught := strings.Contains(usual.Data, "static values"); taught != (own.Hash != usual.Hash) || strings.Contains(own.Data, "static values") {
+			t.Errorf("%s: the usual network learned from %q, its own from %q", g.Name, usual.Data, own.Data)
+		}
+		if g.Name == "chess" && !strings.HasPrefix(own.Name, "chess ") {
+			t.Errorf("%s: %s", g.Name, own.Name)
+		}
+	}
+}

@@ -5,9 +5,14 @@ import "embed"
 //go:embed *.net
 var files embed.FS
 
-// File returns the network file of the game with that name, nil if there is none.
-func File(game string) []byte {
-	file, err := files.ReadFile(game + ".net")
+// File returns the network file that a game is played with, nil if there is none.
+func File(game string) []byte { return read(game + ".net") }
+
+// Own returns the network file that has learned from our own games alone, nil if that is File.
+func Own(game string) []byte { return read(game + "-own.net") }
+
+func read(name string) []byte {
+	file, err := files.ReadFile(name)
 	if err != nil {
 		return nil
 	}

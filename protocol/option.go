@@ -96,8 +96,8 @@ func gameOptions() []Option {
 		Kind: Text,
 		UCI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
 		USI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
-		Help: "network file to evaluate positions by; `" + core.EmbeddedEval + "` for the engine's own evaluation, `" +
-			core.ClassicEval + "` for the hand-crafted one", engine: true,
+		Help: "network file to evaluate positions by; `" + core.EmbeddedEval + "` for the engine's usual evaluation, `" +
+			core.OwnEval + "` for the best network that learned from Nitoryu's games alone, `" + core.ClassicEval + "` for the hand-crafted evaluation", engine: true,
 		apply: func(s *Session, v value) error {
 			s.eval().File = v.text
 			return s.load()

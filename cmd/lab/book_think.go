@@ -37,7 +37,7 @@ func (t *thinkFlags) flags(f *flag.FlagSet) {
 	f.StringVar(&t.game, "game", "", "think: chess or shogi, if neither BOOK nor --root tells")
 	f.StringVar(&t.root, "root", "", "think: grow from this `FEN` or SFEN; empty: the usual start")
 	f.StringVar(&t.journal, "journal", "", "think: `file` that keeps each search; empty: BOOK.journal")
-	f.StringVar(&t.eval, "eval", core.EmbeddedEval, "think: network `file` to evaluate with, or "+core.ClassicEval)
+	f.StringVar(&t.eval, "eval", core.EmbeddedEval, "think: network `file` to evaluate with, "+core.OwnEval+" or "+core.ClassicEval)
 	f.Uint64Var(&t.nodes, "nodes", 0, "think: nodes for each position; 0: 100000, or no limit with --time")
 	f.DurationVar(&t.time, "time", 0, "think: time for each position, such as 10s; 0: no limit")
 	f.IntVar(&t.threads, "threads", runtime.NumCPU(), "think: positions at once; with one, equal nodes make equal books")

@@ -54,7 +54,7 @@ func generate(args []string, s cli.Streams) error {
 	f.Float64Var(&c.Share, "openings-share", 0.5, "share of the games that begin with one of --openings; the others begin with random moves, as all do without a file")
 	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "games at once")
 	f.IntVar(&c.Hash, "hash", 1, "transposition table of each game in MiB")
-	eval := f.String("eval", core.EmbeddedEval, "network `file` to evaluate with, or "+core.ClassicEval)
+	eval := f.String("eval", core.EmbeddedEval, "network `file` to evaluate with, "+core.OwnEval+" or "+core.ClassicEval)
 	values := f.String("values", "", "also append static values from within the searches to this `file`")
 	f.IntVar(&c.Sampling.Every, "every", 8, "keep one of so many values, on average")
 	most := f.Int("most-value", int(datagen.MostValue), "leave out larger values")

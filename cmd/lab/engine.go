@@ -32,7 +32,7 @@ const engineHelp = `An engine is described by words:
   self                 our own engine inside this process, without pipes; then
     NAME=VALUE         one of its search parameters, a number or off; lab params
                        lists them
-    eval=FILE          the network to evaluate with, or <classic> for none
+    eval=FILE          the network to evaluate with, <own> or <classic>
     elo=N  skill=N     its strength, as UCI_Elo and Skill Level; needs no
                        time control
     nodestime=N        N of its nodes count as a millisecond of its clock, so

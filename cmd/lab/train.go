@@ -83,6 +83,7 @@ type trainFlags struct {
 	export           string
 	every            time.Duration
 	name, from, arch string
+	note             string // for the header
 	command          string
 	check            bool // do no more than that
 	made             madeNetwork
@@ -141,6 +142,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	filterFlags(f, &t.filter, "")
 	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights; its shape is that of the new one unless flags ask for more: neurons, which are split, zones, or output layers; with --arch it is a file of that kind")
 	f.StringVar(&t.name, "name", "", "name of the network; empty: that of its file")
+	f.StringVar(&t.note, "note", "", "a sentence for the network's header that nitoryu net shows, such as who the teacher was")
 	f.StringVar(&t.checkpoint, "checkpoint", "", "`file` with the state of an unfinished run; empty: NET.checkpoint")
 	f.DurationVar(&t.every, "save", time.Minute, "interval between checkpoints")
 	f.StringVar(&t.export, "export", "", "do not train, but write the run to this `folder`, to train it with PyTorch")
@@ -458,7 +460,7 @@ func (t *trainFlags) page(r *train.Run, about train.About) error {
 
 // finish writes the network of a finished run.
 func (t *trainFlags) finish(r *train.Run, data *train.Data, net string, about train.About, s cli.Streams) error {
-	n, err := r.Network(nnue.Header{Name: about.Name, Command: about.Command, Data: about.Data, Parents: parents(data)})
+	n, err := r.Network(nnue.Header{Name: about.Name, Command: about.Command, Data: about.Data, Note: t.note, Parents: parents(data)})
 	if err != nil {
 		return err
 	}

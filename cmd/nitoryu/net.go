@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/games"
@@ -15,12 +16,17 @@ import (
 
 // net describes a network file of ours or of another engine's.
 func net(args []string, s cli.Streams) error {
-	f := cli.NewFlags("nitoryu net", "FILE", "Describes the network in a file: one of ours and where it comes from, or one of\nStockfish or YaneuraOu.\n", s)
+	f := cli.NewFlags("nitoryu net", "[FILE]", "Describes the network in a file: one of ours and where it comes from, or one of\n"+
+		"Stockfish or YaneuraOu. Without a file: the networks in this program.\n", s)
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
 	}
-	if len(rest) != 1 {
+	switch len(rest) {
+	case 0:
+		return describeAll(s.Out)
+	case 1:
+	default:
 		return errors.New("net: give the file of one network; see nitoryu net --help")
 	}
 	n, err := games.ReadNetwork(rest[0])
@@ -40,6 +46,42 @@ func net(args []string, s cli.Streams) error {
 	return err
 }
 
+// describeAll describes the networks in this program, with the values of EvalFile that choose them.
+func describeAll(w io.Writer) error {
+	first := true
+	describe := func(value string, n *nnue.Network) error {
+		text, err := describeOurs(n)
+		if err != nil {
+			return err
+		}
+		if !first {
+			value = "\n" + value
+		}
+		first = false
+		_, err = fmt.Fprintf(w, "%s\n%s", value, text)
+		return err
+	}
+	for _, g := range games.All() {
+		usual, own := g.Network(), g.OwnNetwork()
+		if usual == nil {
+			continue
+		}
+		value := core.EmbeddedEval
+		if own.Hash == usual.Hash {
+			value += ", " + core.OwnEval
+		}
+		if err := describe(value, usual); err != nil {
+			return err
+		}
+		if own.Hash != usual.Hash {
+			if err := describe(core.OwnEval, own); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // describeOurs describes a network of Nitoryu's.
 func describeOurs(n *nnue.Network) (string, error) {
 	file, err := n.File()
@@ -54,10 +96,14 @@ func describeOurs(n *nnue.Network) (string, error) {
 			parents += "\n          " + printable(hash)
 		}
 	}
+	note := ""
+	if n.Note != "" {
+		note = "note      " + printable(n.Note) + "\n"
+	}
 	return fmt.Sprintf("name      %s\ngame      %s\ninputs    %s: %d for each side\nneurons   2 x %d\noutputs   %d, scale %d\n"+
 		"size      %.1f KiB\nSHA-256   %s\ntrained   %s\ndata      %s\nparents   %s\n",
 		printable(n.Name), printable(n.Game), printable(n.Inputs), n.Count, n.Hidden, n.Buckets, n.Scale,
-		float64(len(file))/1024, n.Hash, printable(n.Command), printable(n.Data), parents), nil
+		float64(len(file))/1024, n.Hash, printable(n.Command), printable(n.Data), parents) + note, nil
 }
 
 // describeForeign describes a network of another engine's.

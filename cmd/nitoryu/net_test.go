@@ -48,7 +48,6 @@ func TestNet(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"no file", nil, "give the file"},
 		{"two files", []string{whole, whole}, "give the file"},
 		{"a missing file", []string{filepath.Join(folder, "none")}, "none"},
 		{"an archive", []string{write("foreign", []byte("PK\x03\x04"))}, "unpack it"},
@@ -62,6 +61,24 @@ func TestNet(t *testing.T) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}
 		})
+	}
+}
+
+// Without a file, the networks of the program are described, with the values that choose them.
+func TestNetsOfTheProgram(t *testing.T) {
+	got, err := call(t, "net")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games.All() {
+		for _, n := range []*nnue.Network{g.Network(), g.OwnNetwork()} {
+			if strings.Count(got, "SHA-256   "+n.Hash+"\n") != 1 {
+				t.Errorf("%s is not told once:\n%s", n.Name, got)
+			}
+		}
+	}
+	if strings.Count(got, "<embedded>") != 2 || strings.Count(got, "<own>") != 2 {
+		t.Errorf("printed\n%s", got)
 	}
 }
 

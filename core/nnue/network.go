@@ -30,16 +30,17 @@ const (
 
 // Header says what a network is and where it comes from.
 type Header struct {
-	Game    string   `json:"game"`    // "chess" or "shogi"
-	Inputs  string   `json:"inputs"`  // FeatureSet.Name
-	Count   int      `json:"count"`   // number of inputs
-	Hidden  int      `json:"hidden"`  // neurons of each side's accumulator
-	Buckets int      `json:"buckets"` // output layers
-	Scale   int      `json:"scale"`   // evaluation of an output of 1
-	Name    string   `json:"name"`    // for people
-	Command string   `json:"command"` // training command
-	Data    string   `json:"data"`    // training data
-	Parents []string `json:"parents"` // hashes of the networks that played the training data
+	Game    string   `json:"game"`           // "chess" or "shogi"
+	Inputs  string   `json:"inputs"`         // FeatureSet.Name
+	Count   int      `json:"count"`          // number of inputs
+	Hidden  int      `json:"hidden"`         // neurons of each side's accumulator
+	Buckets int      `json:"buckets"`        // output layers
+	Scale   int      `json:"scale"`          // evaluation of an output of 1
+	Name    string   `json:"name"`           // for people
+	Command string   `json:"command"`        // training command
+	Data    string   `json:"data"`           // training data
+	Note    string   `json:"note,omitempty"` // what else people should know, such as who the teacher was
+	Parents []string `json:"parents"`        // hashes of the networks that played the training data
 }
 
 // Network is a quantised network. FeatureSet -> Hidden, once for each side, SCReLU

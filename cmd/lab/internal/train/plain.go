@@ -87,7 +87,7 @@ func (s plain) backward(w *worker, tail, gradient []float32) {
 // write implements network. What h says besides names is set here.
 func (s plain) write(rounded []float32, h nnue.Header) (*Network, error) {
 	all := s.header
-	all.Name, all.Command, all.Data, all.Parents = h.Name, h.Command, h.Data, h.Parents
+	all.Name, all.Command, all.Data, all.Note, all.Parents = h.Name, h.Command, h.Data, h.Note, h.Parents
 	n, err := nnue.New(all)
 	if err != nil {
 		return nil, err
