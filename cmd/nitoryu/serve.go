@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	stdnet "net" // net is a subcommand
+	"net/url"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -39,7 +40,8 @@ func serverJobs() []cli.Command {
 
 // serveFlags are the choices of the user.
 type serveFlags struct {
-	address                string
+	address, public        string
+	tokenFile              string
 	open                   bool
 	engines, threads, hash int
 	options                []serveOption
@@ -92,11 +94,15 @@ func servePage(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu serve", "[flags]",
 		"Serves a board to play and analyse on: open the address that it prints in a browser. Only this "+
 			"machine can reach it unless --address says otherwise, and only those who know the address with "+
-			"its token. Each page has an engine of its own. Ctrl-C ends it. See docs/use/web.md.\n\n"+
+			"its token, which is a new one each time unless "+tokenVariable+" or --token-file has one. Each page has "+
+			"an engine of its own. Ctrl-C ends it. See docs/use/web.md.\n\n"+
 			"  nitoryu serve --open\n"+
-			"  nitoryu serve --threads 4 --hash 512 --option SyzygyPath=/tables\n", s)
+			"  nitoryu serve --threads 4 --hash 512 --option SyzygyPath=/tables\n"+
+			"  nitoryu serve --public https://chess.example/ --token-file token\n", s)
 	var c serveFlags
 	f.StringVar(&c.address, "address", "", "`host:port` to listen at; port 0 for any free one; by default "+usualAddress+", or any free port if that is taken")
+	f.StringVar(&c.public, "public", "", "`URL` of the page for browsers, where a proxy with TLS passes them on to --address")
+	f.StringVar(&c.tokenFile, "token-file", "", "`file` with the token that a page has to know, in place of a new one or of "+tokenVariable)
 	f.BoolVar(&c.open, "open", false, "open the page in the browser")
 	f.IntVar(&c.engines, "engines", 4, "most pages with an engine at once")
 	f.IntVar(&c.threads, "threads", runtime.NumCPU(), "search threads of all engines together; each may have one at least")
@@ -129,9 +135,19 @@ func (c *serveFlags) run(s cli.Streams) error {
 	case c.hash < 1:
 		return fmt.Errorf("--hash must be at least 1, not %d", c.hash)
 	}
-	self, err := os.Executable()
+	program, err := ownProgram(os.Executable, os.Args[0])
 	if err != nil {
 		return err
+	}
+	token, err := readToken(c.tokenFile, os.Getenv(tokenVariable))
+	if err != nil {
+		return err
+	}
+	var public *url.URL
+	if c.public != "" {
+		if public, err = serve.ParsePublic(c.public); err != nil {
+			return fmt.Errorf("--public: %w", err)
+		}
 	}
 	listener, err := c.listen()
 	if err != nil {
@@ -142,9 +158,10 @@ func (c *serveFlags) run(s cli.Streams) error {
 	host, _, _ := stdnet.SplitHostPort(c.address)
 	server, err := serve.New(serve.Config{
 		Files: web.Files, API: webapi.New(cli.Version, webapi.Engine{Threads: c.threads, Hash: c.hash}).With(tables), Host: host,
+		Public: public, Token: token,
 		Engines: c.engines, Threads: c.threads, Hash: c.hash,
 		Open: func(ctx context.Context, game nitoryu.Variant, e webapi.Engine) (nitoryu.Searcher, error) {
-			return c.openEngine(ctx, self, game, e)
+			return c.openEngine(ctx, program, game, e)
 		},
 	})
 	if err != nil {
@@ -152,10 +169,18 @@ func (c *serveFlags) run(s cli.Streams) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	page := pageAddress(listener.Addr(), host) + "?token=" + server.Token()
-	fmt.Fprintln(s.Out, page)
+	page := pageAddress(listener.Addr(), host)
+	if public != nil {
+		page = public.String()
+	}
+	page += "?token="
+	told := page + server.Token()
+	if token != "" {
+		told = page + "..." // the output may be kept where others read it
+	}
+	fmt.Fprintln(s.Out, told)
 	if c.open {
-		if err := openBrowser(page); err != nil {
+		if err := openBrowser(page + server.Token()); err != nil {
 			fmt.Fprintln(s.Err, "the browser does not open, go to the address above:", err)
 		}
 	}

@@ -3,13 +3,16 @@
 package web
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -200,6 +203,59 @@ func TestServeWrongOption(t *testing.T) {
 	}
 }
 
+// Behind a proxy and with a token of the user's, what is printed has the address of the proxy and keeps the
+// token to itself.
+func TestServeBehindAProxy(t *testing.T) {
+	const token = "a-token-that-nobody-guesses"
+	file := filepath.Join(t.TempDir(), "token")
+	must.Write(t, file, []byte(token+"\n"))
+	t.Setenv("NITORYU_TOKEN", "another-token-in-the-environment")
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	must.OK(t, err)
+	address := l.Addr().String()
+	must.OK(t, l.Close())
+	p := start(t, nitoryu(t), "serve", "--address", address, "--public", "https://chess.example/board", "--token-file", file)
+	if _, line := p.Until("http"); line != "https://chess.example/board/?token=..." {
+		t.Errorf("it prints %s", line)
+	}
+	r, err := http.Get("http://" + address + "/healthz")
+	must.OK(t, err)
+	must.OK(t, r.Body.Close())
+	if r.StatusCode != http.StatusOK {
+		t.Errorf("its health is %s", r.Status)
+	}
+	c, _, err := websocket.Dial(t.Context(), "ws://"+address+"/board/link?token="+token,
+		&websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"https://chess.example"}}})
+	must.OK(t, err)
+	defer func() { _ = c.CloseNow() }()
+	b := &tab{t, c}
+	b.hear(`{"engine":"ready"}`)
+	b.say(`{"id":1,"do":"search","limits":{"depth":1}}`)
+	b.hear(`{"id":1,"best":`)
+}
+
+// Where there is no /proc, in a container without it, pages have their engines all the same.
+func TestServeWithoutProc(t *testing.T) {
+	if runtime.GOOS != "linux" || os.Geteuid() != 0 {
+		t.Skip("only root of Linux may look at it without /proc")
+	}
+	folder := t.TempDir()
+	build(t, folder, "nitoryu", "CGO_ENABLED=0")
+	cmd := exec.Command("/nitoryu", "serve", "--address", "127.0.0.1:0")
+	cmd.Dir, cmd.SysProcAttr = "/", &syscall.SysProcAttr{Chroot: folder}
+	out, err := cmd.StdoutPipe()
+	must.OK(t, err)
+	must.OK(t, cmd.Start())
+	defer func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }()
+	line, err := bufio.NewReader(out).ReadString('\n')
+	must.OK(t, err)
+	page, err := url.Parse(strings.TrimSpace(line))
+	must.OK(t, err)
+	b := (&server{page: page}).open(t)
+	b.say(`{"id":1,"do":"search","limits":{"depth":1}}`)
+	b.hear(`{"id":1,"best":`)
+}
+
 func TestServeFaults(t *testing.T) {
 	for _, c := range []struct{ name, flags, want string }{
 		{"no address", "--address nowhere", "missing port"},
@@ -208,6 +264,8 @@ func TestServeFaults(t *testing.T) {
 		{"no memory", "--hash 0", "--hash must be at least 1"},
 		{"an unknown option", "--option Nonsense=1", `there is no option "Nonsense"`},
 		{"an option without a value", "--option SyzygyPath", "write NAME=VALUE"},
+		{"no public address", "--public chess.example", "--public: \"chess.example\" is no address of a page"},
+		{"a token file that is not there", "--token-file nowhere", "nowhere"},
 		{"a word too many", "now", "one word too many"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -50,7 +50,7 @@ const en = {
 	lostEngine: why => `The engine has ended${why ? ` (${why})` : ""}. Game and analysis are kept. A new start goes on with another one.`,
 	lostBecause: {
 		busy: ({ most }) => `All ${most} engines are in use. Close another page of Nitoryu, then try a new start here; nitoryu serve --engines allows more.`,
-		token: () => "This address is of an earlier start of nitoryu serve. Open the address that it printed at its last start.",
+		token: () => "This address has the token of an earlier start of nitoryu serve, or another one than was set for it. Open the address that it printed at its last start.",
 		"no token": () => "This address lacks its token. Open the whole address that nitoryu serve printed, with ?token= and what follows.",
 	},
 	reviewTitle: "Review", stop: "Stop", progress: (n, all) => `${n} of ${all} positions`,
@@ -121,7 +121,7 @@ const ja = {
 	lostEngine: why => `エンジンが終了しました${why ? `（${why}）` : ""}。対局と検討は残っています。再起動すると別のエンジンで続けられます。`,
 	lostBecause: {
 		busy: ({ most }) => `${most}個のエンジンがすべて使用中です。Nitoryuの別のページを閉じてから再起動してください。nitoryu serve --enginesで数を増やせます。`,
-		token: () => "このアドレスは以前に起動したnitoryu serveのものです。最後に起動したときに表示されたアドレスを開いてください。",
+		token: () => "このアドレスのトークンは以前に起動したnitoryu serveのものか、設定されたものと違います。最後に起動したときに表示されたアドレスを開いてください。",
 		"no token": () => "このアドレスにはトークンがありません。nitoryu serveが表示した、?token=以降を含むアドレスを開いてください。",
 	},
 	reviewTitle: "棋譜解析", stop: "中止", progress: (n, all) => `${all}局面中${n}局面を解析済み`,

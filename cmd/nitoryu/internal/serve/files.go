@@ -67,9 +67,9 @@ func load(from fs.FS) (map[string]file, error) {
 	return files, nil
 }
 
-// file answers a request for a file: one of those that were loaded, by its exact name.
-func (s *Server) file(w http.ResponseWriter, r *http.Request) {
-	f, ok := s.files[r.URL.Path]
+// file answers a request for a file: one of those that were loaded, by its exact path.
+func (s *Server) file(w http.ResponseWriter, r *http.Request, path string) {
+	f, ok := s.files[path]
 	if !ok {
 		http.Error(w, "there is no such page", http.StatusNotFound)
 		return
@@ -78,5 +78,5 @@ func (s *Server) file(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", f.kind)
 	h.Set("Cache-Control", "no-cache")
 	h.Set("ETag", f.tag)
-	http.ServeContent(w, r, strings.TrimPrefix(r.URL.Path, "/"), time.Time{}, bytes.NewReader(f.body))
+	http.ServeContent(w, r, strings.TrimPrefix(path, "/"), time.Time{}, bytes.NewReader(f.body))
 }
