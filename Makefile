@@ -19,6 +19,12 @@ BUILDFLAGS ?= -trimpath
 
 export CGO_ENABLED = 0
 
+# Paths may have blanks, which make takes for separators, and whatever a shell heeds.
+first    = $(firstword $(1))
+absolute = $(if $(or $(filter /%,$(first)),$(findstring :,$(first))),,$(CURDIR)/)$(1)
+quoted   = '$(subst ','\'',$(1))'
+program  = $(call quoted,$(call absolute,$(EXE)))
+
 build = go build $(BUILDFLAGS) -tags '$(TAGS)'
 
 # The go command reads the network in place of nets/chess.net, which stays as it is.
@@ -30,18 +36,18 @@ endif
 .PHONY: build test bench lab site gate release
 
 build: $(overlay)
-	$(build) -o $(EXE) ./cmd/nitoryu
+	$(build) -o $(program) ./cmd/nitoryu
 
 ifdef EVALFILE
-	$(abspath $(EXE)) net '$(EVALFILE)'
+	$(program) net $(call quoted,$(EVALFILE))
 .PHONY: $(overlay)
 $(overlay):
-	$(file >$@,{"Replace": {"nets/chess.net": "$(abspath $(EVALFILE))"}})
+	$(file >$@,{"Replace": {"nets/chess.net": "$(subst ",\",$(subst \,\\,$(call absolute,$(EVALFILE))))"}})
 endif
 
 # The signature of the search and its speed.
 bench: build
-	$(abspath $(EXE)) bench
+	$(program) bench
 
 test:
 	go test ./...

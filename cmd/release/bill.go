@@ -90,7 +90,7 @@ func under(id string) []licenceChoice {
 	return all
 }
 
-// bill returns the bill of materials: the engine, the modules in it, Go, and the networks.
+// bill returns the bill of materials: the programs, the modules in them, Go, and the networks.
 func (r *release) bill(modules []module) ([]byte, error) {
 	known, err := knownLicences(filepath.Join(r.root, licencesFile))
 	if err != nil {

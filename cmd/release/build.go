@@ -18,13 +18,16 @@ type platform struct{ os, arch string }
 
 func (p platform) String() string { return p.os + "/" + p.arch }
 
-// program returns the name of the engine's file.
-func (p platform) program() string {
+// program returns the name of the file of a program.
+func (p platform) program(name string) string {
 	if p.os == "windows" {
-		return "nitoryu.exe"
+		return name + ".exe"
 	}
-	return "nitoryu"
+	return name
 }
+
+// programs are what is released: the engine, and the workbench of authors.
+func programs() []string { return []string{"nitoryu", "lab"} }
 
 // platforms returns those that are released.
 func platforms() (all []platform) {
@@ -58,22 +61,22 @@ func choosePlatforms(names string) (chosen []platform, err error) {
 	return chosen, nil
 }
 
-// compile builds the engine of a clone. Old processors of each architecture will do: the
-// engine finds out by itself which instructions there are. cache is that of the go command,
+// compile builds a program of a clone. Old processors of each architecture will do: it
+// finds out by itself which instructions there are. cache is that of the go command,
 // "" for the usual one.
-func compile(root, file, cache string, p platform) error {
+func compile(root, program, file, cache string, p platform) error {
 	file, err := filepath.Abs(file)
 	if err != nil {
 		return err
 	}
-	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-mod=readonly", "-ldflags=-s -w", "-o", file, "./cmd/nitoryu")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-mod=readonly", "-ldflags=-s -w", "-o", file, "./cmd/"+program)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOFLAGS=", "GOEXPERIMENT=", "GOWORK=off", "CGO_ENABLED=0", "GOOS="+p.os, "GOARCH="+p.arch, "GOAMD64=v1", "GOARM64=v8.0")
 	if cache != "" {
 		cmd.Env = append(cmd.Env, "GOCACHE="+cache)
 	}
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s: %w\n%s", p, err, out)
+		return fmt.Errorf("%s of %s: %w\n%s", program, p, err, out)
 	}
 	return nil
 }

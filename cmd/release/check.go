@@ -104,8 +104,8 @@ func equal(a, b string) error {
 	return errors.Join(faults...)
 }
 
-// start unpacks the archive of this platform with the tools of the system, and starts the
-// engine.
+// start unpacks the archive of this platform with the tools of the system, and starts its
+// programs.
 func start(out, work string, here platform) error {
 	found, err := filepath.Glob(filepath.Join(out, "nitoryu-*-"+here.os+"-"+here.arch+".*"))
 	if err != nil {
@@ -122,7 +122,10 @@ func start(out, work string, here platform) error {
 		return err
 	}
 	folder := filepath.Base(strings.TrimSuffix(strings.TrimSuffix(archive, ".zip"), ".tar.gz"))
-	program := filepath.Join(work, folder, here.program())
+	if _, err := command(work, filepath.Join(work, folder, here.program("lab")), "version"); err != nil {
+		return err
+	}
+	program := filepath.Join(work, folder, here.program("nitoryu"))
 	for protocol, answer := range map[string]string{"uci": "uciok", "usi": "usiok"} {
 		cmd := exec.Command(program)
 		cmd.Stdin = strings.NewReader(protocol + "\nisready\nquit\n")

@@ -1,5 +1,5 @@
-// Command release makes what a release consists of: an archive for each platform, the
-// checksums, the bill of materials, the notes, and the files that Homebrew and Scoop
+// Command release makes what a release consists of: an archive for each platform, with
+// engine and lab, the checksums, the bill of materials, the notes, and the files that Homebrew and Scoop
 // install from. The workflow of releases runs it as anybody can: equal sources and an
 // equal Go give equal bytes.
 //

@@ -71,7 +71,7 @@ func buildRelease(args []string, s cli.Streams) error {
 func checkRelease(args []string, s cli.Streams) error {
 	f := cli.NewFlags("release check", "[flags]",
 		"Builds the last commit twice, in clones in different folders, compares all files, and starts "+
-			"the engine of this platform.\n", s)
+			"the programs of this platform.\n", s)
 	names := f.String("platforms", runtime.GOOS+"/"+runtime.GOARCH, "platforms with commas between them")
 	site := f.Bool("site", false, "build the page for browsers as well, with make")
 	cold := f.Bool("cold", false, "let each build begin with an empty cache of the go command; takes long")

@@ -37,13 +37,14 @@ func (r *release) formula() string {
 	}
 	b.WriteString(`
   def install
-    bin.install "nitoryu"
+    bin.install "nitoryu", "lab" => "nitoryu-lab"
     doc.install "README.md", "README.ja.md", "CHANGELOG.md", "THIRD_PARTY.md"
   end
 
   test do
     assert_match "uciok", pipe_output(bin/"nitoryu", "uci\nquit\n")
     assert_match "usiok", pipe_output(bin/"nitoryu", "usi\nquit\n")
+    assert_match "lab", shell_output("#{bin}/nitoryu-lab help")
   end
 end
 `)
@@ -63,7 +64,7 @@ func (r *release) manifest() (string, error) {
 		Homepage     string                  `json:"homepage"`
 		License      string                  `json:"license"`
 		Architecture map[string]architecture `json:"architecture"`
-		Program      string                  `json:"bin"`
+		Programs     []any                   `json:"bin"` // each with another name to call it by, if it has one
 		CheckVersion string                  `json:"checkver"`
 		Update       struct {
 			Architecture map[string]architecture `json:"architecture"`
@@ -71,7 +72,7 @@ func (r *release) manifest() (string, error) {
 		} `json:"autoupdate"`
 	}{
 		Version: r.origin.version, Description: description, Homepage: homepage, License: "MIT",
-		Architecture: map[string]architecture{}, Program: "nitoryu.exe", CheckVersion: "github",
+		Architecture: map[string]architecture{}, Programs: []any{"nitoryu.exe", []string{"lab.exe", "nitoryu-lab"}}, CheckVersion: "github",
 	}
 	m.Update.Architecture = map[string]architecture{}
 	m.Update.Hash = map[string]string{"url": "$baseurl/" + sumsFile}

@@ -7,11 +7,16 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
-// sumsFile has the checksums of all other files that are to be downloaded.
-const sumsFile = "SHA256SUMS"
+// sumsFile has the checksums of all other files that are published. notesFile is none of these: it
+// becomes the text of the release.
+const (
+	sumsFile  = "SHA256SUMS"
+	notesFile = "NOTES.md"
+)
 
 // release is a release in the making.
 type release struct {
@@ -27,7 +32,7 @@ type release struct {
 	hashes map[platform]string // of archives
 }
 
-// documents are the files that each archive has beside the engine.
+// documents are the files that each archive has beside the programs.
 func documents() []string {
 	return []string{"README.md", "README.ja.md", "CHANGELOG.md", "LICENSE", licencesFile}
 }
@@ -54,19 +59,23 @@ func (r *release) run() error {
 	var modules moduleSet
 	for _, p := range r.platforms {
 		fmt.Fprintln(r.log, p)
-		file := filepath.Join(work, p.os+"-"+p.arch)
-		if err := compile(r.root, file, r.cache, p); err != nil {
-			return err
+		all := slices.Clone(common)
+		for _, name := range programs() {
+			file := filepath.Join(work, p.os+"-"+p.arch+"-"+name)
+			if err := compile(r.root, name, file, r.cache, p); err != nil {
+				return err
+			}
+			if r.origin, err = originOf(file); err != nil {
+				return err
+			}
+			modules.add(r.origin.modules)
+			program, err := os.ReadFile(file)
+			if err != nil {
+				return err
+			}
+			all = append(all, entry{p.program(name), 0o755, program})
 		}
-		if r.origin, err = originOf(file); err != nil {
-			return err
-		}
-		modules.add(r.origin.modules)
-		program, err := os.ReadFile(file)
-		if err != nil {
-			return err
-		}
-		if r.hashes[p], err = r.archive(r.name(p), p.os == "windows", append(common, entry{p.program(), 0o755, program})); err != nil {
+		if r.hashes[p], err = r.archive(r.name(p), p.os == "windows", all); err != nil {
 			return err
 		}
 	}
@@ -104,14 +113,16 @@ func (r *release) describe(modules []module) error {
 	if err != nil {
 		return err
 	}
-	for name, text := range map[string]string{
-		"NOTES.md": notes, "nitoryu.rb": r.formula(), "nitoryu.json": manifest, sumsFile: r.sums.String(),
-	} {
-		if err := os.WriteFile(filepath.Join(r.out, name), []byte(text), 0o666); err != nil {
-			return err
-		}
+	if _, err := r.add("nitoryu.rb", []byte(r.formula())); err != nil {
+		return err
 	}
-	return nil
+	if _, err := r.add("nitoryu.json", []byte(manifest)); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(r.out, notesFile), []byte(notes), 0o666); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(r.out, sumsFile), []byte(r.sums.String()), 0o666)
 }
 
 // name returns the name of the archive for a platform, without its extension.
@@ -140,7 +151,7 @@ func (r *release) archive(name string, zipped bool, entries []entry) (hash strin
 	return r.add(name+extension, data)
 }
 
-// add writes a file that is to be downloaded, and returns its hash.
+// add writes a file that is published, and returns its hash.
 func (r *release) add(name string, data []byte) (hash string, err error) {
 	sum := sha256.Sum256(data)
 	hash = hex.EncodeToString(sum[:])

@@ -5,7 +5,9 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -218,7 +220,8 @@ func TestManifest(t *testing.T) {
 	text, err := made().manifest()
 	must.OK(t, err)
 	var got struct {
-		Version, Bin string
+		Version      string
+		Bin          []any
 		Architecture map[string]struct {
 			URL, Hash string
 			Folder    string `json:"extract_dir"`
@@ -229,7 +232,7 @@ func TestManifest(t *testing.T) {
 	}
 	must.OK(t, json.Unmarshal([]byte(text), &got))
 	file, next := got.Architecture["64bit"], got.Autoupdate.Architecture["64bit"]
-	if len(got.Architecture) != 1 || got.Version != "1.2.3" || got.Bin != "nitoryu.exe" || file.Hash != "bb" || next.Hash != "" ||
+	if len(got.Architecture) != 1 || got.Version != "1.2.3" || fmt.Sprint(got.Bin) != "[nitoryu.exe [lab.exe nitoryu-lab]]" || file.Hash != "bb" || next.Hash != "" ||
 		!strings.HasSuffix(file.URL, "/v1.2.3/nitoryu-1.2.3-windows-amd64.zip") || file.Folder != "nitoryu-1.2.3-windows-amd64" ||
 		!strings.HasSuffix(next.URL, "/v$version/nitoryu-$version-windows-amd64.zip") {
 		t.Errorf("%+v", got)
@@ -300,6 +303,38 @@ func TestBill(t *testing.T) {
 	}
 }
 
+// What is published has its checksum, whatever it is, but for the checksums themselves.
+func TestAllIsSummed(t *testing.T) {
+	r := made()
+	r.out = t.TempDir()
+	r.origin.tagged = false // there is no section for the version of tests
+	_, err := r.archive("nitoryu-1.2.3-linux-arm64", false, []entry{{"nitoryu", 0o755, []byte("program")}})
+	must.OK(t, err)
+	must.OK(t, r.describe(nil))
+	sums := string(must.Read(t, filepath.Join(r.out, sumsFile)))
+	all, err := files(r.out)
+	must.OK(t, err)
+	for _, f := range all {
+		line := fmt.Sprintf("%x  %s\n", sha256.Sum256(f.data), f.name)
+		if has := strings.Contains(sums, line); has != (f.name != sumsFile && f.name != notesFile) {
+			t.Errorf("%s: it has a checksum: %v", f.name, has)
+		}
+	}
+	if n := strings.Count(sums, "\n"); n != len(all)-2 || n < 4 {
+		t.Errorf("%d checksums of %d files", n, len(all))
+	}
+}
+
+// The workflow attests exactly what it publishes.
+func TestAllIsAttested(t *testing.T) {
+	text := page(t, ".github/workflows/release.yml")
+	attested := strings.Index(text, "subject-path: dist/*\n")
+	notes, published := strings.Index(text, "mv dist/"+notesFile+" ."), strings.Index(text, `gh release create "$TAG" dist/* `)
+	if attested < 0 || notes < 0 || notes > attested || published < attested {
+		t.Errorf("attested at %d, after the notes at %d and before the release at %d", attested, notes, published)
+	}
+}
+
 // Workflows run only actions of fixed revisions, and the builds of a release one Go.
 func TestWorkflowsArePinned(t *testing.T) {
 	used := regexp.MustCompile(`(?m)^\s*(?:- )?uses: (.*)$`)
@@ -327,7 +362,7 @@ func TestWorkflowsArePinned(t *testing.T) {
 		t.Errorf("only %d actions are found", len(revisions))
 	}
 	workflow := regexp.MustCompile(`go-version: "([\d.]+)"`).FindStringSubmatch(page(t, ".github/workflows/release.yml"))
-	image := regexp.MustCompile(`golang:([\d.]+) `).FindStringSubmatch(page(t, "Dockerfile"))
+	image := regexp.MustCompile(`(?m)^FROM --platform=\$BUILDPLATFORM golang:([\d.]+)@sha256:[0-9a-f]{64} AS build$`).FindStringSubmatch(page(t, "Dockerfile"))
 	if workflow == nil || image == nil || workflow[1] != image[1] {
 		t.Errorf("the workflow has Go %q, the Dockerfile %q", workflow, image)
 	}

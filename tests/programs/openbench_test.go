@@ -211,7 +211,8 @@ func TestOpenBenchTuning(t *testing.T) {
 // named; a network that does not fit is an error.
 func TestMakefile(t *testing.T) {
 	engine.NeedsFull(t, "compiles packages again, with other networks")
-	folder := t.TempDir()
+	folder := filepath.Join(t.TempDir(), "somebody's networks")
+	must.OK(t, os.Mkdir(folder, 0o700))
 	ours := filepath.Join(root, "nets", "chess.net")
 	data, err := os.ReadFile(ours)
 	must.OK(t, err)
@@ -239,6 +240,57 @@ func TestMakefile(t *testing.T) {
 		t.Errorf("a network of shogi: error %v\n%s", err, out)
 	}
 }
+
+// Whatever the path of a network or of the engine, make passes it on as it is.
+func TestMakefilePaths(t *testing.T) {
+	maker, err := exec.LookPath("make")
+	if err != nil || runtime.GOOS == "windows" {
+		t.Skip("there is no make")
+	}
+	for _, c := range []struct{ name, path string }{
+		{"a whole path", "/nets/new.net"},
+		{"a file in the folder", "new.net"},
+		{"a folder above", "../nets/new.net"},
+		{"a blank", "/my nets/new one.net"},
+		{"a blank in a folder below", "my nets/new one.net"},
+		{"two blanks", "/my  nets/new.net"},
+		{"a quote", "/somebody's nets/new.net"},
+		{"two quotes", `/the "best" nets/new.net`},
+		{"a backslash", `/nets\new.net`},
+		{"other letters", "/ネット/新しい.net"},
+		{"signs of shells", "/a;b&c(d)*[e]?/new.net"},
+		{"a comma", "/a, b/new.net"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			folder := filepath.Join(t.TempDir(), "a clone")
+			must.OK(t, os.Mkdir(folder, 0o700))
+			must.Write(t, filepath.Join(folder, "Makefile"), must.Read(t, filepath.Join(root, "Makefile")))
+			cmd := exec.Command(maker, "--dry-run", "EXE="+c.path, "EVALFILE="+c.path)
+			cmd.Dir = folder
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			whole := c.path
+			if !strings.HasPrefix(whole, "/") {
+				whole = folder + "/" + whole
+			}
+			var overlay struct{ Replace map[string]string }
+			if text := must.Read(t, filepath.Join(folder, ".overlay.json")); json.Unmarshal(text, &overlay) != nil || overlay.Replace["nets/chess.net"] != whole {
+				t.Errorf("the overlay is %s", text)
+			}
+			// The shell understands the commands as they are meant.
+			shown, err := exec.Command("sh", "-c", "go() { printf '%s\n' \"$@\"; }\n"+
+				strings.Replace(string(out), quotedWord(whole)+" net", "go net", 1)).CombinedOutput()
+			if said := string(shown); err != nil || !strings.Contains(said, "\n-o\n"+whole+"\n") || !strings.HasSuffix(said, "\nnet\n"+c.path+"\n") {
+				t.Errorf("the shell understands\n%s\nof\n%s%v", said, out, err)
+			}
+		})
+	}
+}
+
+// quotedWord returns a word as a shell reads it.
+func quotedWord(word string) string { return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'" }
 
 // genfens fills its quota with lines that OpenBench can cut, from books of its own, too.
 func TestOpenBenchGenfens(t *testing.T) {

@@ -95,7 +95,7 @@ func (p *Program) Names() (names []string) {
 	return names
 }
 
-// summaries lists the subcommands with their summaries, a line each.
+// summaries lists the subcommands with their summaries.
 func (p *Program) summaries() string {
 	width := 0
 	for _, name := range p.Names() {
@@ -103,7 +103,10 @@ func (p *Program) summaries() string {
 	}
 	var b strings.Builder
 	for _, c := range p.Commands() {
-		fmt.Fprintf(&b, "  %s %-*s  %s\n", p.Name, width, c.Name, c.Summary)
+		head := fmt.Sprintf("  %s %-*s  ", p.Name, width, c.Name)
+		lines := fill(c.Summary, len(head))
+		lines[0] = head + strings.TrimLeft(lines[0], " ")
+		b.WriteString(strings.Join(lines, "\n") + "\n")
 	}
 	return b.String()
 }

@@ -64,6 +64,21 @@ func TestProgram(t *testing.T) {
 	}
 }
 
+// A summary that is longer than a line goes on below itself, and is no command of a shell.
+func TestLongSummaries(t *testing.T) {
+	p := tool()
+	p.Jobs[0].Summary = "count the words of all texts, however many there are, and print a line with their number"
+	var out strings.Builder
+	if _, err := p.Run([]string{"help"}, Streams{Out: &out}); err != nil {
+		t.Fatal(err)
+	}
+	const want = "\n  tool count    count the words of all texts, however many there are, and print\n" +
+		"                a line with their number\n  tool version  print the version\n"
+	if !strings.Contains(out.String(), want) {
+		t.Errorf("it says\n%s", out.String())
+	}
+}
+
 func TestUnlessHelp(t *testing.T) {
 	if broken := errors.New("broken"); UnlessHelp(broken) != broken || UnlessHelp(fmt.Errorf("job: %w", ErrHelp)) != nil {
 		t.Error("errors and help are taken for each other")
