@@ -34,7 +34,7 @@ func TestCheck(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
-	if len(r.Speeds) != 2 || len(r.Networks) != 2 || r.Faults == nil || r.Advice == nil || r.Threads.Advised < 1 || r.Memory.Hash < 16 ||
+	if len(r.Speeds) != 2 || len(r.Networks) != 2 || r.Faults == nil || r.Advice == nil || r.Warnings == nil || r.Threads.Advised < 1 || r.Memory.Hash < 16 ||
 		len(r.Books) != 1 || r.Books[0].Moves != 1 || !strings.Contains(r.Books[0].Text, "Polyglot") || r.Tables != nil {
 		t.Errorf("the report is\n%s", text)
 	}
@@ -51,6 +51,7 @@ func TestCheckReports(t *testing.T) {
 	}{
 		{"nothing to change", checkup.Report{}, false, "\nWhat to change\n  " + checkup.Nothing + "\n", ""},
 		{"advice", checkup.Report{Advice: []string{"more memory"}}, false, "\nWhat to change\n  more memory\n", ""},
+		{"a busy machine", checkup.Report{Warnings: []string{"other programs"}}, false, "\nWhat to change\n  other programs\n", ""},
 		{"a fault", checkup.Report{Faults: []string{"a book"}}, false, "  Broken: a book\n", "check: 1 fault of this machine or its files"},
 		{"faults for a script", checkup.Report{Faults: []string{"a", "b"}}, true, "\n}\n", "check: 2 faults of"},
 	} {

@@ -54,6 +54,43 @@ func Advise(r Report) (advice []string) {
 	return advice
 }
 
+// Bounds beyond which a figure is bad on an idle machine.
+const (
+	leastShare = 90   // percent of the processors' time that a search gets
+	leastHuge  = 90   // percent of the table in huge pages, where there are some
+	mostSteal  = 2    // percent of the processors' time
+	mostLate   = 5000 // microseconds that a sleep ends late
+)
+
+// Warn returns what the measured figures say against the machine as it is now: other programs are
+// in the way, or its host is. On another day it may say nothing.
+func Warn(r Report) (warnings []string) {
+	say := func(format string, values ...any) { warnings = append(warnings, fmt.Sprintf(format, values...)) }
+	share := 100
+	for _, s := range r.Speeds {
+		if s.Share != nil {
+			share = min(share, *s.Share)
+		}
+	}
+	if share < leastShare {
+		say("Other programs compete for the processors: a search got %d %% of their time. End them, or do not play for rating beside them.", share)
+	}
+	p := r.Pages
+	if offered := p.Transparent != nil && (*p.Transparent == "always" || *p.Transparent == "madvise"); offered && p.Huge != nil && *p.Huge < leastHuge {
+		say("Only %d %% of the test table are in huge pages: the memory is in pieces. Compact it: sudo sysctl vm.compact_memory=1", *p.Huge)
+	}
+	if r.Steal != nil && *r.Steal >= mostSteal {
+		say("The host took away %.1f %% of the processors' time: the clock goes on while this machine stands still.", *r.Steal)
+	}
+	if r.Timer.Worst >= mostLate {
+		say("Sleeps of 1 ms ended up to %.1f ms late, and so may moves: set Move Overhead to %d at least.", float64(r.Timer.Worst)/1000, 2*r.Timer.Worst/1000)
+	}
+	if free := r.Memory.Available; free != nil && *free>>20 < uint64(r.Memory.Hash) {
+		say("Other programs have the memory: %d MiB are available, less than the advised Hash. Take less, or end them.", *free>>20)
+	}
+	return warnings
+}
+
 type sayer func(format string, values ...any)
 
 func adviseProcessor(p Processor, say sayer) {

@@ -110,6 +110,45 @@ func TestAdvisedHash(t *testing.T) {
 	}
 }
 
+// A busy machine is not called one that is set up well.
+func TestWarn(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		change func(*Report)
+		want   []string // parts, in this order
+	}{
+		{"a sound machine", func(*Report) {}, nil},
+		{"nothing is known", func(r *Report) { *r = Report{Speeds: []Speed{{"chess", 1, 1e5, nil}}} }, nil},
+		{"a busy machine", func(r *Report) { r.Speeds = []Speed{{"chess", 8, 1e6, known(97)}, {"shogi", 8, 1e6, known(43)}} }, []string{"a search got 43 % of their time"}},
+		{"hardly busy", func(r *Report) { r.Speeds = []Speed{{"chess", 8, 1e6, known(90)}} }, nil},
+		{"memory in pieces", func(r *Report) { r.Pages.Huge = known(31) }, []string{"Only 31 % of the test table"}},
+		{"no huge pages at all", func(r *Report) { r.Pages.Transparent, r.Pages.Huge = known("never"), known(0) }, nil}, // advice
+		{"a busy host", func(r *Report) { r.Steal = known(2.0) }, []string{"took away 2.0 %"}},
+		{"late sleeps", func(r *Report) { r.Timer = Timer{200, 80, 12_500} }, []string{"up to 12.5 ms late", "Move Overhead to 25"}},
+		{"little memory left", func(r *Report) { r.Memory.Available = known[uint64](100 << 20) }, []string{"100 MiB are available"}},
+		{"all of it", func(r *Report) {
+			r.Speeds, r.Steal, r.Timer = []Speed{{"chess", 8, 1e6, known(4)}}, known(60.0), Timer{200, 9000, 90_000}
+		}, []string{"4 % of their time", "60.0 %", "90.0 ms late"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := sound()
+			c.change(&r)
+			r.Warnings = Warn(r)
+			rest := strings.Join(r.Warnings, "\n")
+			for _, want := range c.want {
+				_, after, ok := strings.Cut(rest, want)
+				if !ok {
+					t.Fatalf("%q, want %q", r.Warnings, c.want)
+				}
+				rest = after
+			}
+			if well := r.Changes()[0] == Nothing; well != (c.want == nil) {
+				t.Errorf("it concludes %q", r.Changes())
+			}
+		})
+	}
+}
+
 // Whatever else runs, a machine gets the same advice.
 func TestAdviceIgnoresMeasurements(t *testing.T) {
 	busy := func(r *Report) {

@@ -50,7 +50,7 @@ func Measure(o Options) *Report {
 			Reserved:    s.field("proc/meminfo", "HugePages_Total"), Free: s.field("proc/meminfo", "HugePages_Free"),
 		},
 		// Scripts read lists, not null.
-		Nodes: []Node{}, Books: []Book{}, Faults: []string{}, Advice: []string{},
+		Nodes: []Node{}, Books: []Book{}, Faults: []string{}, Advice: []string{}, Warnings: []string{},
 	}
 	if total := smp.Memory(); total > 0 {
 		r.Memory.Total = &total
@@ -67,6 +67,7 @@ func Measure(o Options) *Report {
 	r.openBooks(o.Books, end)
 	r.openTables(o.Tables, end)
 	r.Advice = append(r.Advice, Advise(*r)...)
+	r.Warnings = append(r.Warnings, Warn(*r)...)
 	return r
 }
 

@@ -15,7 +15,8 @@ type Report struct {
 	Timer     Timer     `json:"timer"`
 	Steal     *float64  `json:"steal_percent"` // of the processors' time, taken by the host of a virtual machine
 	Faults    []string  `json:"faults"`        // what is broken
-	Advice    []string  `json:"advice"`        // what to change; none: nothing
+	Advice    []string  `json:"advice"`        // what to change in the set-up; none: nothing
+	Warnings  []string  `json:"warnings"`      // what is in the way now
 }
 
 // Processor is the processor, and what the engine uses of it.

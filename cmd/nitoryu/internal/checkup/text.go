@@ -7,7 +7,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
 
-// Nothing is what is to be changed on a machine without advice.
+// Nothing is what is to be changed on a machine without advice and warnings.
 const Nothing = "Nothing: this machine is set up well."
 
 // Line is a line of the report: what it is about, and what is known of that.
@@ -55,13 +55,14 @@ func (r Report) Lines() []Line {
 	return lines
 }
 
-// Changes returns what to change: first what is broken.
+// Changes returns what to change: first what is broken, last what is in the way now.
 func (r Report) Changes() []string {
 	var all []string
 	for _, f := range r.Faults {
 		all = append(all, "Broken: "+f)
 	}
-	if all = append(all, r.Advice...); len(all) == 0 {
+	all = append(append(all, r.Advice...), r.Warnings...)
+	if len(all) == 0 {
 		return []string{Nothing}
 	}
 	return all
