@@ -93,8 +93,9 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab arena", "--engine \"...\" --engine \"...\" [flags]",
 		"Plays matches between engines of UCI (chess) or USI (shogi), or of ours inside this\n"+
 			"process. Each opening is played twice with colours reversed. Ctrl-C ends the match and\n"+
-			"reports its results; with --journal they are kept, and the same command resumes the\n"+
-			"match later, even after a crash.\n\n"+
+			"reports its results; the status is 1 for a match that is not complete and for an SPRT\n"+
+			"that is undecided. With --journal results are kept, and the same command resumes\n"+
+			"the match later, even after a crash.\n\n"+
 			"With --shard 2/8 it is the second of 8 machines that share a match: each plays every\n"+
 			"eighth opening and has a journal of its own, and the other flags are the same on all.\n"+
 			"lab arena --merge FILE... reads the journals and reports the whole match; of the other\n"+

@@ -74,10 +74,14 @@ func (a *arenaFlags) join(f *flag.FlagSet, files []string, s cli.Streams) (err e
 	defer func() { err = errors.Join(err, writer.close()) }()
 	v := &matchView{config: c, trial: m.trial, line: progress.New(s.Err, cli.Terminal(s.Err)), writer: writer}
 	v.summarise(s.Out)
-	for _, gap := range gaps(*c, parts) {
+	missing := gaps(*c, parts)
+	for _, gap := range missing {
 		fmt.Fprintln(s.Out, gap)
 	}
-	return nil
+	if len(missing) > 0 {
+		return incomplete("the match is not complete")
+	}
+	return v.undecided()
 }
 
 // readShards reads the journals and makes the flags those of the whole match.

@@ -116,7 +116,7 @@ func TestBrokenOffMatches(t *testing.T) {
 			t.Fatal(err)
 		}
 		err := <-exited
-		if done := games() == 120; signal == os.Interrupt && !done && (err != nil || !strings.Contains(out.String(), "the same command resumes")) {
+		if done := games() == 120; signal == os.Interrupt && !done && (err == nil || !strings.Contains(out.String(), "the same command resumes")) {
 			t.Errorf("after %v: error %v, said\n%s", signal, err, &out)
 		}
 	}

@@ -62,13 +62,22 @@ func (v *matchView) play(ctx context.Context, s cli.Streams) error {
 	if tally.Played > 0 {
 		v.report(s.Out, tally, fmt.Sprintf(", %d of them in %s", tally.Played-v.resumed, time.Since(began).Round(time.Second)))
 	}
+	if err := errors.Join(err, v.broken); err != nil {
+		return err
+	}
 	if interrupted {
 		fmt.Fprintln(s.Out, v.interruption(tally.Played))
-		if c.Shard != (arena.Shard{}) {
-			err = errIncomplete
-		}
+		return incomplete("the match is not complete") // the queue of a cluster starts the shard again
 	}
-	return errors.Join(err, v.broken)
+	return v.undecided()
+}
+
+// undecided returns an error for a test that has not ended.
+func (v *matchView) undecided() error {
+	if v.trial == nil || v.decided() {
+		return nil
+	}
+	return incomplete(fmt.Sprintf("the test is undecided after %d games", v.trial.Games()))
 }
 
 // summarise reports a match whose games are all known.
@@ -81,10 +90,6 @@ func (v *matchView) summarise(out io.Writer) {
 	v.line.Finish()
 	v.report(out, arena.Count(v.config), "")
 }
-
-// errIncomplete makes the queue of a cluster, which goes by the exit status, start an
-// interrupted shard again.
-var errIncomplete = errors.New("the shard is not complete")
 
 // interruption says what is kept of a match that was interrupted after so many games.
 func (v *matchView) interruption(played int) string {

@@ -178,7 +178,10 @@ func (o *benchFlags) show(s cli.Streams, r *benchReport, interrupted bool) (fail
 			return e.Encode(r)
 		})
 	}
-	return errors.Join(failed, out.Err())
+	if err := errors.Join(failed, out.Err()); err != nil || !interrupted {
+		return err
+	}
+	return incomplete("interrupted before all was measured")
 }
 
 // config returns what is measured in a game.

@@ -105,7 +105,7 @@ func TestBenchInterrupted(t *testing.T) {
 	time.AfterFunc(time.Second, func() { _ = lab.Process.Signal(os.Interrupt) })
 	rest, _ := io.ReadAll(progress)
 	err = lab.Wait()
-	if err != nil || !regexp.MustCompile(`(?m)^Nitoryu +1 +\d`).MatchString(out.String()) || !strings.Contains(out.String(), "was interrupted") {
+	if err == nil || !regexp.MustCompile(`(?m)^Nitoryu +1 +\d`).MatchString(out.String()) || !strings.Contains(out.String(), "was interrupted") {
 		t.Errorf("error %v, printed\n%s%s", err, &out, rest)
 	}
 }

@@ -155,7 +155,8 @@ func (j *bookJob) grow(c *deepen.Config, path string, file *journal.File, writte
 		return nil
 	}
 	p, err := deepen.Run(j.ctx, c)
-	if err != nil && !errors.Is(err, context.Canceled) { // Ctrl-C is how most runs end
+	interrupted := errors.Is(err, context.Canceled)
+	if err != nil && !interrupted {
 		if before > 0 && p.Searches < before {
 			err = fmt.Errorf("%s: %w", j.journal, err)
 		}
@@ -178,6 +179,9 @@ func (j *bookJob) grow(c *deepen.Config, path string, file *journal.File, writte
 	j.line.Finish()
 	_, err = fmt.Fprintf(j.out, "%s: %s searched in this run, %d in all; the book has %s; %s\n", path,
 		cli.Plural(p.Searches-before, "position"), p.Searches, cli.Plural(p.Positions, "position"), bestLine(c.Root, p))
+	if err == nil && interrupted && c.Positions > 0 { // without a goal Ctrl-C is how runs end
+		return incomplete("interrupted before all positions were searched; the same command resumes the run")
+	}
 	return err
 }
 

@@ -31,7 +31,8 @@ func generate(args []string, s cli.Streams) error {
 		"Plays games of our engine against itself and appends them to FILE, which lab data reads.\n"+
 			"If FILE exists, the run resumes: after Ctrl-C, a kill or a power failure, the same command\n"+
 			"loses at most the games in progress. Equal seeds play equal games with any number of\n"+
-			"threads. In the background: nice lab datagen ...\n\n"+
+			"threads. A run that ends before --games or --positions ends with status 1. In the\n"+
+			"background: nice lab datagen ...\n\n"+
 			"With --values, static values of positions from within the searches are appended to another file\n"+
 			"as well, hundreds for each move, and lab train learns from them: the quick way for one network\n"+
 			"to learn what another knows.\n\n"+
@@ -166,10 +167,15 @@ func generateTo(ctx context.Context, c *datagen.Config, path, values string, s c
 	}
 	p, err := datagen.Run(ctx, c)
 	line.Finish()
-	if err = errors.Join(err, closeData()); errors.Is(err, context.Canceled) {
-		err = nil // Ctrl-C is how most runs end
+	interrupted := errors.Is(err, context.Canceled)
+	if interrupted {
+		err = nil
 	}
+	err = errors.Join(err, closeData())
 	fmt.Fprintf(s.Out, "%s: %s in this run, %d in all; %s\n", path, cli.Plural(p.Games, "game"), before+p.Games, rates(p))
+	if err == nil && interrupted && (c.Games > 0 || c.Positions > 0) { // without a goal Ctrl-C is how runs end
+		return incomplete("interrupted before all games were played; the same command resumes the run")
+	}
 	return err
 }
 

@@ -168,17 +168,20 @@ func (l *learnFlags) run(ctx context.Context, c *learn.Config, s cli.Streams) er
 			return err
 		}
 	}
-	ctx, stop := context.WithCancel(ctx)
+	limited, stop := context.WithCancel(ctx)
 	defer stop()
 	if l.hours > 0 {
 		defer time.AfterFunc(time.Duration(l.hours*float64(time.Hour)), stop).Stop()
 	}
-	err := learn.Run(ctx, c)
-	if errors.Is(err, context.Canceled) {
-		fmt.Fprintf(s.Out, "stopped; go on with lab learn %s %s\n", c.Game, c.Folder)
-		return nil
+	err := learn.Run(limited, c)
+	if !errors.Is(err, context.Canceled) {
+		return err
 	}
-	return err
+	fmt.Fprintf(s.Out, "stopped; go on with lab learn %s %s\n", c.Game, c.Folder)
+	if ctx.Err() != nil && (l.generations > 0 || l.hours > 0) { // without a goal Ctrl-C is how runs end
+		return incomplete("interrupted before --generations or --hours were over")
+	}
+	return nil
 }
 
 // begin reads the network of --from, and completes the settings.

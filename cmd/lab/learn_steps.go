@@ -43,6 +43,14 @@ func threadsOf(s *learn.Settings) int {
 	return s.Threads
 }
 
+// stopped returns the error of a step. One that was not completed has that of its context.
+func stopped(ctx context.Context, err error) error {
+	if err == nil || isIncomplete(err) {
+		return ctx.Err()
+	}
+	return err
+}
+
 // logged calls job with streams that print to the log.
 func (l *learnSteps) logged(job func(cli.Streams) error) error {
 	log, err := os.OpenFile(filepath.Join(l.folder, "log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
@@ -51,7 +59,11 @@ func (l *learnSteps) logged(job func(cli.Streams) error) error {
 	}
 	s := l.streams
 	s.Out = log
-	return errors.Join(job(s), log.Close())
+	failed := job(s)
+	if err := log.Close(); err != nil {
+		return errors.Join(failed, err)
+	}
+	return failed
 }
 
 // Play implements [learn.Steps].
@@ -82,10 +94,7 @@ func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, j learn.PlayJo
 			c.Positions, c.Games = 0, 1 // nothing is left but to cut off half a game
 		}
 	}
-	if err := l.logged(func(s cli.Streams) error { return generateTo(ctx, &c, j.Games, j.Values, s) }); err != nil {
-		return err
-	}
-	return ctx.Err()
+	return stopped(ctx, l.logged(func(s cli.Streams) error { return generateTo(ctx, &c, j.Games, j.Values, s) }))
 }
 
 // openings reads those of the settings.
@@ -131,8 +140,8 @@ func (l *learnSteps) Train(ctx context.Context, s *learn.Settings, j learn.Train
 		made, hash = t.made.Trained, t.made.hash
 		return err
 	})
-	if err == nil && hash == "" {
-		err = ctx.Err()
+	if hash == "" {
+		err = stopped(ctx, err)
 	}
 	return made, hash, err
 }

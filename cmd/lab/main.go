@@ -2,10 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -77,8 +79,28 @@ func interruptibly(name string, job func(context.Context) error) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
-	if err := job(ctx); err != nil {
+	err := job(ctx)
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		err = incomplete("interrupted")
+	}
+	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
+}
+
+// incomplete is the error of work that has not reached its goal, though nothing failed: a script
+// that builds on the results has to know by the exit status. It says how to go on.
+type incomplete string
+
+// Error implements error.
+func (i incomplete) Error() string { return string(i) }
+
+// isIncomplete reports whether an error says no more than that: what is joined to it may be a fault.
+func isIncomplete(err error) bool {
+	if all, joined := err.(interface{ Unwrap() []error }); joined {
+		return !slices.ContainsFunc(all.Unwrap(), func(one error) bool { return !isIncomplete(one) })
+	}
+	_, is := err.(incomplete) //nolint:errorlint // what is wrapped says more
+	return is
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
@@ -105,7 +104,9 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 	fmt.Fprintf(s.Out, "%s, %s, %d held out; k %.0f\n", cli.Plural(len(e.Terms()), "term"), cli.Plural(training.Len(), "position"), held.Len(), o.config.K)
 	fmt.Fprintf(s.Out, "before: error %.6f, held out %.6f\n", t.Error(training), t.Error(held))
 	line = progress.New(s.Err, cli.Terminal(s.Err))
+	epochs := 0
 	t.Run(ctx, func(epoch int) {
+		epochs = epoch
 		line.Show(int64(epoch), int64(o.config.Epochs), fmt.Sprintf("held out %.6f", t.Error(held)))
 	})
 	line.Finish()
@@ -115,11 +116,13 @@ func (o *texelOptions) run(ctx context.Context, files []string, s cli.Streams) e
 			fmt.Fprintf(s.Out, "held-out results fit k %.0f for the evaluation, %.0f for the search\n", own, search)
 		}
 	}
-	if o.out == "" {
-		return nil
+	if o.out != "" {
+		if err := disk.ReplaceText(o.out, tapered.FormatWeights(e.Terms(), t.Weights().Rounded())); err != nil {
+			return err
+		}
 	}
-	return disk.Replace(o.out, func(w io.Writer) error {
-		_, err := io.WriteString(w, tapered.FormatWeights(e.Terms(), t.Weights().Rounded()))
-		return err
-	})
+	if epochs < o.config.Epochs {
+		return incomplete(fmt.Sprintf("interrupted after %d of %d epochs; these are the values so far", epochs, o.config.Epochs))
+	}
+	return nil
 }

@@ -248,7 +248,7 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 		return t.hand(ctx, r, s)
 	}
 	about := train.About{Name: t.title(net), Command: t.command, Data: description(data, files)}
-	if err := t.train(ctx, r, &c, about, s); err != nil || !r.Finished() {
+	if err := t.train(ctx, r, &c, about, s); err != nil {
 		return err
 	}
 	return t.finish(r, data, net, about, s)
@@ -448,7 +448,7 @@ func (t *trainFlags) train(ctx context.Context, r *train.Run, c *train.Config, a
 	err := r.Go(ctx)
 	line.Finish()
 	if err = errors.Join(err, broken); err == nil && !r.Finished() {
-		fmt.Fprintf(s.Out, "stopped after %d of %d steps; the same command resumes the run\n", r.Step, r.Steps())
+		return incomplete(fmt.Sprintf("stopped after %d of %d steps; the same command resumes the run", r.Step, r.Steps()))
 	}
 	return err
 }

@@ -169,10 +169,18 @@ func (t *tuneFlags) run(ctx context.Context, s cli.Streams, iterations bool) (er
 	}
 	r, err := spsa.Run(ctx, &c)
 	line.Finish()
-	if errors.Is(err, context.Canceled) {
-		err = nil // Ctrl-C is how long runs end
+	interrupted := errors.Is(err, context.Canceled)
+	if interrupted {
+		err = nil
 	}
-	return errors.Join(err, t.report(r, s))
+	if err := errors.Join(err, t.report(r, s)); err != nil || !interrupted {
+		return err
+	}
+	text := fmt.Sprintf("interrupted after %d of %d iterations; ", len(r.Path), c.Iterations)
+	if t.journal == "" {
+		return incomplete(text + "with --journal FILE the same command could go on now")
+	}
+	return incomplete(text + "the same command resumes the run from " + t.journal)
 }
 
 // complete fills in the setup of a run.
