@@ -31,13 +31,46 @@ type Selection struct {
 
 // chosen returns the moves of a node that are to be written.
 func (s Selection) chosen(n *node) []edge {
-	if s.MaxPly > 0 && n.number > s.MaxPly {
+	if s.late(n) {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(n.edges), func(e edge) bool {
-		games := e.wins + e.draws + e.losses
-		return e.count < int64(s.MinCount) || games > 0 && 50*(2*e.wins+e.draws) < int64(s.MinRate)*games
-	})
+	return slices.DeleteFunc(slices.Clone(n.edges), func(e edge) bool { return s.rare(&e) || s.poor(&e) })
+}
+
+func (s Selection) late(n *node) bool { return s.MaxPly > 0 && n.number > s.MaxPly }
+
+func (s Selection) rare(e *edge) bool { return e.count < int64(s.MinCount) }
+
+func (s Selection) poor(e *edge) bool {
+	games := e.wins + e.draws + e.losses
+	return games > 0 && 50*(2*e.wins+e.draws) < int64(s.MinRate)*games
+}
+
+// Choice counts the moves of a tree: those that a [Selection] of games writes, and by the first reason
+// those that it leaves out.
+type Choice struct{ Written, Late, Rare, Poor, Losing int }
+
+// Choose counts the moves that are written of a tree of games.
+func (t *Tree) Choose(s Selection) (c Choice) {
+	polyglot := t.rules.Name == chess.Rules.Name
+	for i := range t.nodes {
+		n := &t.nodes[i]
+		for j := range n.edges {
+			switch e := &n.edges[j]; {
+			case s.late(n):
+				c.Late++
+			case s.rare(e):
+				c.Rare++
+			case s.poor(e):
+				c.Poor++
+			case polyglot && !s.Losing && e.weight() == 0:
+				c.Losing++
+			default:
+				c.Written++
+			}
+		}
+	}
+	return c
 }
 
 // WritePolyglot writes a tree of chess as a Polyglot book, the same bytes for the same

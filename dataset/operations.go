@@ -120,7 +120,7 @@ func (p Progress) half(i int64) Progress {
 }
 
 // Import writes games from another source to a new file. An illegal move or an error of the
-// iterator ends the import, and no file is left. Progress counts games; their total is
+// iterator ends the import, and no file is left; nor if there are no games, which is an error. Progress counts games; their total is
 // unknown.
 func Import(ctx context.Context, dst string, h Header, rules core.Rules, games iter.Seq2[*Game, error], progress Progress) (Report, error) {
 	if err := h.check(rules); err != nil {
@@ -142,6 +142,9 @@ func Import(ctx context.Context, dst string, h Header, rules core.Rules, games i
 			if progress != nil {
 				progress(rep.Games, 0)
 			}
+		}
+		if rep.Games == 0 && ctx.Err() == nil {
+			return errors.New("there are no games to import")
 		}
 		return ctx.Err()
 	})

@@ -22,6 +22,9 @@ func (j *bookJob) build(args []string) error {
 		return err
 	}
 	tree, err := j.treeOf(args[0], args[1:])
+	if err == nil {
+		err = j.notEmpty(tree)
+	}
 	if err != nil {
 		return err
 	}
@@ -44,6 +47,31 @@ func newBook(path string, files []string) error {
 		}
 	}
 	return disk.Writable(path)
+}
+
+// notEmpty returns an error if no move of a tree would be in a book of it, and why.
+func (j *bookJob) notEmpty(tree *book.Tree) error {
+	c, why := tree.Choose(j.selection), []string(nil)
+	for _, reason := range []struct {
+		moves int
+		text  string
+	}{
+		{c.Rare, fmt.Sprintf("too rare (--min-count %d)", j.selection.MinCount)},
+		{c.Poor, fmt.Sprintf("scored too little (--min-rate %d)", j.selection.MinRate)},
+		{c.Losing, "never scored (--losing)"},
+		{c.Late, fmt.Sprintf("too late (--max-ply %d)", j.selection.MaxPly)},
+	} {
+		if reason.moves > 0 {
+			why = append(why, fmt.Sprintf("%d %s", reason.moves, reason.text))
+		}
+	}
+	switch {
+	case c.Written > 0:
+		return nil
+	case why == nil:
+		return errors.New("the book would be empty: the games have no moves")
+	}
+	return fmt.Errorf("the book would be empty: all moves are left out, %s", cli.Listed(why, "and"))
 }
 
 // writeTree writes a tree in the usual format of its game.

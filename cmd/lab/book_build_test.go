@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -145,6 +146,48 @@ func TestBadRecordFiles(t *testing.T) {
 			}
 			if left, _ := filepath.Glob("*"); len(left) > 0 {
 				t.Errorf("files are left: %q", left)
+			}
+		})
+	}
+}
+
+// A book without moves is not written, and the reason is told.
+func TestEmptyBooks(t *testing.T) {
+	const passant = "[Event \"python-chess 6\"]\n[Result \"1-0\"]\n\n1. e4 d5 2. e5 f5 3. exf6 1-0\n\n" +
+		"[Event \"no capture possible\"]\n[Result \"1-0\"]\n\n1. a4 b5 2. h4 b4 3. c4 bxc3 4. Ra3 1-0\n"
+	const lost = "[Result \"0-1\"]\n\n1. e4 0-1\n\n[Result \"0-1\"]\n\n1. e4 0-1\n"
+	const drawn = "[Result \"1/2-1/2\"]\n\n1. e4 1/2-1/2\n\n[Result \"1/2-1/2\"]\n\n1. e4 1/2-1/2\n"
+	tests := []struct {
+		name, book, games string
+		flags             []string
+		want              string // "": it has moves
+	}{
+		{"rare moves", "a.bin", passant, nil, "all moves are left out, 12 too rare (--min-count 2)"},
+		{"rare moves, wanted", "a.bin", passant, []string{"--min-count", "1"}, ""},
+		{"rare moves of shogi", "a.db", "startpos moves 7g7f 3c3d\n", nil, "2 too rare (--min-count 2)"},
+		{"moves that lost", "a.bin", lost, nil, "1 never scored (--losing)"},
+		{"moves that lost, wanted", "a.bin", lost, []string{"--losing"}, ""},
+		{"moves that drew", "a.bin", drawn, []string{"--min-rate", "60"}, "1 scored too little (--min-rate 60)"},
+		{"rare and lost", "a.bin", lost + "\n1. d4 *\n", nil, "1 too rare (--min-count 2) and 1 never scored (--losing)"},
+		{"no moves", "a.bin", "[Result \"1-0\"]\n\n1-0\n", nil, "the games have no moves"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			path, from := filepath.Join(t.TempDir(), test.book), textFile(t, "games", test.games)
+			_, _, err := callBook(t, append(append([]string{"build"}, test.flags...), path, from)...)
+			if (err == nil) != (test.want == "") || err != nil && (!strings.Contains(err.Error(), "the book would be empty: ") || !strings.HasSuffix(err.Error(), test.want)) {
+				t.Errorf("error %v, want %q", err, test.want)
+			}
+			if info, _ := os.Stat(path); (info != nil) != (test.want == "") {
+				t.Errorf("the book is %v", info)
+			}
+			if test.want == "" {
+				return
+			}
+			// Nor does it take the place of another one.
+			old := textFile(t, test.book, "")
+			if _, _, err := callBook(t, append(append([]string{"build"}, test.flags...), old, from)...); err == nil {
+				t.Error("it was written in place of another one")
 			}
 		})
 	}
