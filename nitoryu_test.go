@@ -3,10 +3,12 @@ package nitoryu_test
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -733,4 +735,59 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("%q cannot be played and taken back", m)
 		}
 	})
+}
+
+// Clones have moves in common, and go their own ways all the same.
+func TestClonesAreIndependent(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	type line struct {
+		p     *nitoryu.Position
+		moves []nitoryu.Move
+	}
+	open := func() line {
+		p, err := nitoryu.Open(nitoryu.Setup{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return line{p: p}
+	}
+	lines := []line{open()}
+	for range 2000 {
+		i := rng.IntN(len(lines))
+		l := &lines[i]
+		switch legal := l.p.Legal(); {
+		case rng.IntN(4) == 0 && len(lines) < 8:
+			lines = append(lines, line{l.p.Clone(), slices.Clone(l.moves)})
+		case rng.IntN(8) == 0 && len(lines) > 1:
+			old := lines[rng.IntN(len(lines))].p
+			if old == l.p {
+				continue
+			}
+			lines = slices.DeleteFunc(lines, func(l line) bool { return l.p == old })
+			l := lines[rng.IntN(len(lines))]
+			lines = append(lines, line{l.p.CloneTo(old), slices.Clone(l.moves)})
+		case len(legal) == 0 || rng.IntN(2) == 0 && len(l.moves) > 0:
+			l.p.Undo()
+			l.moves = l.moves[:len(l.moves)-1]
+		default:
+			m := legal[rng.IntN(len(legal))]
+			if err := l.p.Play(m); err != nil {
+				t.Fatal(err)
+			}
+			l.moves = append(slices.Clone(l.moves), m)
+		}
+		for i, l := range lines {
+			if !slices.Equal(l.p.Moves(), l.moves) {
+				t.Fatalf("line %d has %v, want %v", i, l.p.Moves(), l.moves)
+			}
+		}
+	}
+	for i, l := range lines {
+		for range l.moves {
+			l.p.Undo()
+		}
+		if len(l.p.Moves()) > 0 || l.p.String() != open().p.String() {
+			t.Errorf("line %d is %s in the beginning", i, l.p)
+		}
+	}
 }

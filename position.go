@@ -56,6 +56,9 @@ type Position struct {
 	start string // FEN or SFEN that it was opened with; "": the initial position
 	moves []core.Move
 	texts []Move // of the moves
+
+	// shared is how many moves are in memory that clones share: none of them is written to.
+	shared int
 }
 
 // Open opens a position. The error is a [*SetupError].
@@ -121,7 +124,11 @@ func FromCore(p core.Position) (*Position, error) {
 
 // Clone returns an independent copy.
 func (p *Position) Clone() *Position {
-	return &Position{p.core.Clone(), p.game, p.start, slices.Clone(p.moves), slices.Clone(p.texts)}
+	n := len(p.moves)
+	if p.shared < n {
+		p.shared = n
+	}
+	return &Position{p.core.Clone(), p.game, p.start, p.moves[:n:n], p.texts[:n:n], n}
 }
 
 // Core returns a copy as a position of package core.
@@ -166,7 +173,12 @@ func (p *Position) CloneTo(old *Position) *Position {
 	if old == nil || old == p {
 		return p.Clone()
 	}
-	return &Position{p.core.CloneTo(old.core), p.game, p.start, append(old.moves[:0], p.moves...), append(old.texts[:0], p.texts...)}
+	c := &Position{core: p.core.CloneTo(old.core), game: p.game, start: p.start}
+	if old.shared == 0 {
+		c.moves, c.texts = old.moves[:0], old.texts[:0]
+	}
+	c.moves, c.texts = append(c.moves, p.moves...), append(c.texts, p.texts...)
+	return c
 }
 
 // Variant returns what is played.
@@ -274,7 +286,11 @@ func (p *Position) Undo() bool {
 		return false
 	}
 	p.core.Undo()
-	p.moves, p.texts = p.moves[:len(p.moves)-1], p.texts[:len(p.texts)-1]
+	n := len(p.moves) - 1
+	p.moves, p.texts = p.moves[:n], p.texts[:n]
+	if n < p.shared { // another move in this place needs memory of its own
+		p.moves, p.texts, p.shared = p.moves[:n:n], p.texts[:n:n], n
+	}
 	return true
 }
 

@@ -104,6 +104,9 @@ func sniffLine(line string) (Format, bool) {
 	if line == "" {
 		return UnknownFormat, false
 	}
+	if _, isResult := ParseResult(line); isResult {
+		return PGN, false
+	}
 	switch first, _ := utf8.DecodeRuneInString(line); first {
 	case '▲', '△', '▼', '▽', '☗', '☖':
 		return KI2, true

@@ -16,6 +16,7 @@ type pgnParser struct {
 	settings core.Settings
 	list     core.MoveList
 	spare    core.Position
+	read     bool // a game, or a word that belongs to none
 }
 
 func newPGNParser(lines *lineReader, s core.Settings) *pgnParser {
@@ -50,8 +51,12 @@ type pgnFrame struct {
 // next implements parser.
 func (p *pgnParser) next() (*Game, error) {
 	g := &pgnGame{parser: p, reading: reading{Game: &Game{Rules: chess.Rules, Settings: p.settings, Root: &Node{}}, spare: &p.spare}}
+	result := 0 // line of one before the game
 	for {
 		t := p.lexer.next()
+		if t.kind == pgnEnd && t.err == io.EOF && !g.begun && g.ended && !p.read {
+			g.begin(result) // the whole text is a result: a game without moves
+		}
 		if t.kind == pgnEnd && (t.err != io.EOF || !g.begun) {
 			return nil, t.err
 		}
@@ -63,11 +68,18 @@ func (p *pgnParser) next() (*Game, error) {
 		}
 		if !g.begun {
 			if !t.begins() {
-				if t.kind == pgnComment || t.kind == pgnSign || t.kind == pgnRemark {
+				switch t.kind {
+				case pgnComment, pgnSign, pgnRemark:
 					g.add(t)
+				case pgnResult: // a stray one is nothing
+					if !g.ended {
+						g.Result, g.ended, result = t.result, true, t.line
+					}
 				}
-				continue // a stray result, say, is nothing
+				p.read = p.read || t.kind == pgnSign
+				continue
 			}
+			g.Result, g.ended, p.read = Unfinished, false, true
 			g.begin(t.line)
 		}
 		g.add(t)

@@ -378,3 +378,13 @@ func TestNoRecord(t *testing.T) {
 		}
 	}
 }
+
+// A text that is only a result is a game of chess without moves.
+func TestOnlyResult(t *testing.T) {
+	for text, want := range map[string]Result{"*": Unfinished, "1-0\n": FirstWins, "\n1/2-1/2\n": Draw} {
+		g := readOne(t, text, Hint{})
+		if !g.isChess() || len(g.Moves()) > 0 || g.Result != want {
+			t.Errorf("%q: %s, %s", text, g.Rules.Name, g.Result)
+		}
+	}
+}

@@ -87,31 +87,26 @@ func (j *Journal) Close() error { return j.file.Close() }
 
 // recall returns what the journal knows about doubts of a round in a game. What makes no sense there
 // is not known.
-func (j *Journal) recall(key string, round int, g *record.Game, doubts []review.Doubt) (map[review.Doubt]thought, error) {
+func (j *Journal) recall(key string, round int, g *record.Game, doubts []review.Doubt) map[review.Doubt]thought {
 	had := map[review.Doubt]thought{}
-	var all []*nitoryu.Position
+	var answered []review.Doubt
 	for _, d := range doubts {
 		e := j.known[place{key, round, d.Position}]
-		if e == nil || e.Against != d.Against || e.Played != d.Played {
-			continue
+		switch {
+		case e == nil || e.Against != d.Against || e.Played != d.Played:
+		case d.Against == nitoryu.NoMove:
+			answered = append(answered, d)
+		case e.Scores != nil:
+			had[d] = thought{scores: *e.Scores}
 		}
-		if d.Against != nitoryu.NoMove {
-			if e.Scores != nil {
-				had[d] = thought{scores: *e.Scores}
-			}
-			continue
-		}
-		if all == nil {
-			var err error
-			if all, err = positions(g, doubts[len(doubts)-1].Position+1); err != nil {
-				return nil, err
-			}
-		}
-		if r, ok := e.answer(all[d.Position]); ok {
+	}
+	for i, p := range positionsOf(g, answered) {
+		d := answered[i]
+		if r, ok := j.known[place{key, round, d.Position}].answer(p); ok {
 			had[d] = thought{Result: r}
 		}
 	}
-	return had, nil
+	return had
 }
 
 // answer returns what e says about p, and false if that makes no sense.

@@ -3,6 +3,7 @@ package batch
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 	"sync"
 
@@ -119,9 +120,7 @@ func (j *Job) plan(i int, all []review.Doubt) (blocks []block, err error) {
 	g := &j.games[i]
 	had := map[review.Doubt]thought{}
 	if j.Journal != nil {
-		if had, err = j.Journal.recall(g.key, g.round, j.Games[i].Record, all); err != nil {
-			return nil, err
-		}
+		had = j.Journal.recall(g.key, g.round, j.Games[i].Record, all)
 	}
 	j.Total += len(all)
 	for len(all) > 0 {
@@ -241,17 +240,17 @@ func (j *Job) think(ctx context.Context, e nitoryu.Searcher, b block) error {
 	if b.round > 0 {
 		look = j.Deeper
 	}
-	last := b.positions[len(b.positions)-1].Position
-	positions, err := positions(j.Games[b.game].Record, last+1)
-	if err != nil {
-		return err
+	positions := make([]*nitoryu.Position, len(b.positions))
+	for i, p := range positionsOf(j.Games[b.game].Record, b.positions) {
+		positions[i] = p.Clone()
 	}
 	found := make([]thought, len(b.positions))
 	for i, d := range slices.Backward(b.positions) {
+		var err error
 		if d.Against != nitoryu.NoMove {
-			found[i].scores, err = j.compare(ctx, e, positions[d.Position], d)
+			found[i].scores, err = j.compare(ctx, e, positions[i], d)
 		} else {
-			found[i].Result, err = ask(ctx, e, positions[d.Position], look.Best)
+			found[i].Result, err = ask(ctx, e, positions[i], look.Best)
 		}
 		if err != nil {
 			return err
@@ -263,7 +262,7 @@ func (j *Job) think(ctx context.Context, e nitoryu.Searcher, b block) error {
 			if !d.Others || limits.Lines < 2 {
 				continue
 			}
-			others, err := ask(ctx, e, positions[d.Position], limits)
+			others, err := ask(ctx, e, positions[i], limits)
 			if err != nil {
 				return err
 			}
@@ -325,19 +324,28 @@ func join(best, others nitoryu.Result) nitoryu.Result {
 	return best
 }
 
-// positions returns the first n positions of a game.
-func positions(r *record.Game, n int) (first []*nitoryu.Position, err error) {
-	g, err := nitoryu.FromRecord(r)
-	if err != nil {
-		return nil, err
-	}
-	for p := range g.Positions() {
-		if len(first) == n {
-			break
+// positionsOf yields the positions of doubts in a game, which are in their order, each with
+// its place among the doubts. It is valid until the next one: of long games, each of which has all moves
+// before it, only a few fit into the memory.
+func positionsOf(r *record.Game, doubts []review.Doubt) iter.Seq2[int, *nitoryu.Position] {
+	return func(yield func(int, *nitoryu.Position) bool) {
+		g, err := nitoryu.FromRecord(r)
+		if err != nil {
+			return // does not happen: the game was prepared
 		}
-		first = append(first, p.Clone())
+		at, next := 0, 0
+		for p := range g.Positions() {
+			for ; next < len(doubts) && doubts[next].Position == at; next++ {
+				if !yield(next, p) {
+					return
+				}
+			}
+			if next == len(doubts) {
+				return
+			}
+			at++
+		}
 	}
-	return first, nil
 }
 
 // ask asks about a position. One that is won by declaration is asked about as if it were not:
