@@ -76,7 +76,7 @@ func TestDamagedRecords(t *testing.T) {
 		seeds   []string
 		without []string
 	}{
-		{PGN, pgnSeeds, nil}, {KIF, kifSeeds, []string{"time"}}, {CSA, csaSeeds, nil}, {USI, positions, nil}, {EPD, epd, nil},
+		{PGN, pgnSeeds, nil}, {KIF, kifSeeds, []string{"time"}}, {CSA, csaSeeds, nil}, {JKF, jkfSeeds, nil}, {USI, positions, nil}, {EPD, epd, nil},
 	} {
 		t.Run(test.format.String(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(*damageSeed, uint64(test.format)))

@@ -1,5 +1,5 @@
 // Package record reads and writes records of chess and shogi games without loss: PGN,
-// KIF, KI2, CSA, EPD, lists of FENs and SFENs, and the position lines of UCI and USI.
+// KIF, KI2, CSA, JKF, EPD, lists of FENs and SFENs, and the position lines of UCI and USI.
 // A [Game] is a tree of moves with comments, variations, annotation glyphs, times and
 // evaluations. [Reader] yields the games of a stream one by one, recognises format and
 // encoding by content, keeps of a broken game what it can, and goes on after it; [Writer] writes them in any

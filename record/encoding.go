@@ -34,18 +34,19 @@ func (e Encoding) String() string {
 	return [...]string{"UTF-8", "Shift-JIS", "Latin-1", "UTF-16", "EUC-JP"}[e%encodings]
 }
 
-// maxLine is the longest line that is read, in bytes; longer ones are errors.
+// maxLine is the longest line that is read, in bytes; longer ones are errors. A game of JKF
+// may be one line, and has a bound of its own.
 const maxLine = 1 << 20
 
 var (
-	errTooLong = fmt.Errorf("the line is longer than %d bytes", maxLine)
-	errNUL     = errors.New("the line has a NUL byte; this is no text")
-	errCoding  = errors.New("the line is neither UTF-8 nor Shift-JIS nor EUC-JP")
+	errNUL    = errors.New("the line has a NUL byte; this is no text")
+	errCoding = errors.New("the line is neither UTF-8 nor Shift-JIS nor EUC-JP")
 )
 
 // lineReader splits a stream into decoded lines.
 type lineReader struct {
 	in       *bufio.Reader
+	longest  int  // line that is read, in bytes
 	western  bool // what is not UTF-8 is Latin-1, else Japanese
 	encoding Encoding
 	bom      bool
@@ -70,7 +71,7 @@ type line struct {
 
 // newLineReader returns a reader of the lines in r.
 func newLineReader(r io.Reader) *lineReader {
-	l := &lineReader{in: bufio.NewReaderSize(r, 1<<16)}
+	l := &lineReader{in: bufio.NewReaderSize(r, 1<<16), longest: maxLine}
 	head, _ := l.in.Peek(1 << 10)
 	l.bom = bytes.HasPrefix(head, []byte(mark))
 	if order, marked, ok := orderOf(head); ok {
@@ -175,8 +176,8 @@ func (l *lineReader) raw() (string, error, bool) {
 	var fault error
 	for {
 		part, err := l.in.ReadSlice('\n')
-		if len(text)+len(part) > maxLine {
-			fault, text = errTooLong, text[:0]
+		if len(text)+len(part) > l.longest {
+			fault, text = fmt.Errorf("the line is longer than %d bytes", l.longest), text[:0]
 		} else {
 			text = append(text, part...)
 		}

@@ -26,10 +26,11 @@ const (
 	SFEN                 // shogi, as USI without the word "position"
 	EPD                  // chess, one position a line with operations
 	FEN                  // chess, one position a line
+	JKF                  // shogi, JSON of web players (https://github.com/na2hiro/Kifu-for-JS)
 	formats
 )
 
-var formatNames = [formats]string{"unknown", "PGN", "KIF", "KI2", "CSA", "USI", "SFEN", "EPD", "FEN"}
+var formatNames = [formats]string{"unknown", "PGN", "KIF", "KI2", "CSA", "USI", "SFEN", "EPD", "FEN", "JKF"}
 
 func (f Format) String() string {
 	if f < formats {
@@ -43,7 +44,7 @@ func (f Format) Game() string {
 	switch f {
 	case PGN, EPD, FEN:
 		return chess.Rules.Name
-	case KIF, KI2, CSA, SFEN:
+	case KIF, KI2, CSA, SFEN, JKF:
 		return shogi.Rules.Name
 	}
 	return ""
@@ -68,6 +69,8 @@ func FormatOf(name string) Format {
 		return EPD
 	case ".fen":
 		return FEN
+	case ".jkf":
+		return JKF
 	}
 	return UnknownFormat
 }
@@ -78,6 +81,9 @@ const sniffLines = 400
 // sniff returns the format of a text by its first lines. sure is false if another format
 // looks the same.
 func sniff(text string) (f Format, sure bool) {
+	if looksLikeJSON(text) {
+		return JKF, true
+	}
 	lines := 0
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
@@ -139,6 +145,28 @@ func sniffLine(line string) (Format, bool) {
 		return PGN, false
 	}
 	return UnknownFormat, false
+}
+
+// looksLikeJSON reports whether a text begins with an object or a list of such, as no comment
+// and no tag of PGN does.
+func looksLikeJSON(text string) bool {
+	const blanks = " \t\r\n"
+	text = strings.TrimLeft(text, blanks)
+	text = strings.TrimLeft(strings.TrimPrefix(text, "["), blanks)
+	object, found := strings.CutPrefix(text, "{")
+	object = strings.TrimLeft(object, blanks)
+	if !found || object == "" || object[0] != '"' {
+		return found && strings.HasPrefix(object, "}")
+	}
+	for i := 1; i < len(object); i++ {
+		switch object[i] {
+		case '\\':
+			i++
+		case '"':
+			return strings.HasPrefix(strings.TrimLeft(object[i+1:], blanks), ":")
+		}
+	}
+	return false
 }
 
 // looksLikeCSA reports whether a line belongs to no other format.

@@ -35,9 +35,20 @@ var csaSeeds = []string{
 	"V2\nPI\n+\n+7776FU\nT1\n'summary:max_moves:a draw:b draw\n",
 }
 
+var jkfSeeds = []string{
+	`{"header":{"先手":"a","手合割":"平手"},"initial":{"preset":"HIRATE"},"moves":[{"comments":["x","&y"]},` +
+		`{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"time":{"now":{"m":1,"s":2},"total":{"h":0,"m":1,"s":2}},` +
+		`"forks":[[{"move":{"from":{"x":2,"y":7},"to":{"x":2,"y":6},"piece":"FU"}},{"special":"CHUDAN"}]]},` +
+		`{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}},` +
+		`{"move":{"color":0,"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"KA","capture":"KA","promote":true}},` +
+		`{"move":{"color":1,"from":{"x":3,"y":1},"same":true,"piece":"GI","capture":"UM"}},{"move":{"to":{"x":4,"y":5},"piece":"KA","relative":"H"}},{"special":"TORYO"}]}`,
+	"{\n \"initial\": {\"preset\": \"OTHER\", \"data\": {\"color\": 1, \"board\": [[{}]], \"hands\": [{\"FU\": 1}, {}]}},\n \"moves\": [{}]\n}",
+	`[{"initial":{"preset":"KY"},"moves":[{},{"special":"ILLEGAL_ACTION"}]},{"moves":[{},{"move":{"to":{"x":5,"y":5},"piece":"OU"}},{"special":"ILLEGAL_MOVE","comments":["a\u0000b"]}]}]`,
+}
+
 // Text of no known kind is an error or a game, and never more.
 func FuzzReader(f *testing.F) {
-	for _, seeds := range [][]string{pgnSeeds, kifSeeds, csaSeeds, {"\xff\xfex\x00", "\xef\xbb\xbf", "\x8e\xe8\x8d\x87", "a\rb\r\nc"}} {
+	for _, seeds := range [][]string{pgnSeeds, kifSeeds, csaSeeds, jkfSeeds, {"\xff\xfex\x00", "\xef\xbb\xbf", "\x8e\xe8\x8d\x87", "a\rb\r\nc"}} {
 		for _, seed := range seeds {
 			f.Add([]byte(seed))
 		}

@@ -17,26 +17,30 @@ func errorf(format, text string) error { return fmt.Errorf(format, quote(text)) 
 // handicapRest is the SFEN of a handicap game behind White's two last ranks.
 const handicapRest = "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
 
+// namedStart is a start position in which White lacks pieces: its names in Japanese, in English and
+// as a preset of JKF, and White's two last ranks.
+type namedStart struct{ name, ranks, english, jkf string }
+
 // handicaps are White's two last ranks in games with a handicap. The first ones are written
 // by name; of the others programs know only some, or differ in what they mean, so that they
 // are written as a diagram, unless the game was read with the name. Those that are usual
 // have an English name, too.
-var handicaps = []struct{ name, ranks, english string }{
-	{"香落ち", "lnsgkgsn1/1r5b1", "lance"},
-	{"右香落ち", "1nsgkgsnl/1r5b1", "right-lance"},
-	{"角落ち", "lnsgkgsnl/1r7", "bishop"},
-	{"飛車落ち", "lnsgkgsnl/7b1", "rook"},
-	{"飛香落ち", "lnsgkgsn1/7b1", "rook-lance"},
-	{"二枚落ち", "lnsgkgsnl/9", "2-piece"},
-	{"四枚落ち", "1nsgkgsn1/9", "4-piece"},
-	{"六枚落ち", "2sgkgs2/9", "6-piece"},
-	{"八枚落ち", "3gkg3/9", "8-piece"},
-	{"十枚落ち", "4k4/9", "10-piece"},
-	{"三枚落ち", "lnsgkgsn1/9", ""},
-	{"五枚落ち", "2sgkgsn1/9", ""},
-	{"左五枚落ち", "1nsgkgs2/9", ""},
-	{"左七枚落ち", "2sgkg3/9", ""},
-	{"右七枚落ち", "3gkgs2/9", ""},
+var handicaps = [...]namedStart{
+	{"香落ち", "lnsgkgsn1/1r5b1", "lance", "KY"},
+	{"右香落ち", "1nsgkgsnl/1r5b1", "right-lance", "KY_R"},
+	{"角落ち", "lnsgkgsnl/1r7", "bishop", "KA"},
+	{"飛車落ち", "lnsgkgsnl/7b1", "rook", "HI"},
+	{"飛香落ち", "lnsgkgsn1/7b1", "rook-lance", "HIKY"},
+	{"二枚落ち", "lnsgkgsnl/9", "2-piece", "2"},
+	{"四枚落ち", "1nsgkgsn1/9", "4-piece", "4"},
+	{"六枚落ち", "2sgkgs2/9", "6-piece", "6"},
+	{"八枚落ち", "3gkg3/9", "8-piece", "8"},
+	{"十枚落ち", "4k4/9", "10-piece", "10"},
+	{"三枚落ち", "lnsgkgsn1/9", "", "3"},
+	{"五枚落ち", "2sgkgsn1/9", "", "5"},
+	{"左五枚落ち", "1nsgkgs2/9", "", "5_L"},
+	{"左七枚落ち", "2sgkg3/9", "", "7_L"},
+	{"右七枚落ち", "3gkgs2/9", "", "7_R"},
 }
 
 const commonHandicaps = 10

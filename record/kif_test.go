@@ -424,8 +424,14 @@ func TestShogiRoundTrip(t *testing.T) {
 				t.Fatalf("%s: written again\n%s\nfirst\n%s", f, second, text)
 			}
 		}
+		jkf := write(t, g, JKF, options)
+		again := readOne(t, jkf, Hint{})
+		sameTree(t, again, g, "before", "comments", "remarks")
+		if second := write(t, again, JKF, options); second != jkf {
+			t.Fatalf("JKF: written again\n%s\nfirst\n%s", second, jkf)
+		}
 		csa := write(t, g, CSA, options)
-		again := readOne(t, csa, Hint{})
+		again = readOne(t, csa, Hint{})
 		if got, want := mainLine(t, again), mainLine(t, g); got != want || again.Player(core.Second) != "ベン" {
 			t.Errorf("CSA: %s, want %s", got, want)
 		}

@@ -86,6 +86,30 @@ var hostile = []struct {
 	{"lines", SFEN, func(n int) string { return repeat("startpos moves 2g2f\n", n) }},
 	{"a hand", SFEN, func(n int) string { return "sfen 9/9/9/9/9/9/9/9/9 b " + repeat("P", n) + " 1" }},
 
+	{"moves", JKF, func(n int) string {
+		var text strings.Builder
+		for i := 0; text.Len() < n; i++ {
+			from := [...][2]int{{2, 3}, {8, 7}, {3, 2}, {7, 8}}[i%4]
+			rank := [...]int{8, 2}[i%2]
+			fmt.Fprintf(&text, ",\n"+`{"move":{"from":{"x":%d,"y":%d},"to":{"x":%d,"y":%d},"piece":"HI"}}`, from[0], rank, from[1], rank)
+		}
+		return `{"moves":[{}` + text.String() + `]}`
+	}},
+	{"entries", JKF, func(n int) string { return `{"moves":[` + repeat("{},", n) + "{}]}" }},
+	{"entries on lines", JKF, func(n int) string { return `{"moves":[` + repeat("{},\n", n) + "{}]}" }},
+	{"comments", JKF, func(n int) string { return `{"moves":[` + repeat(`{"comments":["a"]},`, n) + "{}]}" }},
+	{"forks", JKF, func(n int) string {
+		return `{"moves":[{},{"special":"TORYO","forks":[` + repeat(`[{"special":"TORYO"}],`, n) + "[]]}]}"
+	}},
+	{"forks of forks", JKF, func(n int) string {
+		return `{"moves":[` + repeat(`{"forks":[[`, n/2) + repeat("]]}", n/2) + "]}"
+	}},
+	{"fields", JKF, func(n int) string { return `{"header":{` + repeat(`"a":"",`, n) + `"a":""},"moves":[]}` }},
+	{"games on a line", JKF, func(n int) string { return repeat(`{"moves":[]}`, n) }},
+	{"games", JKF, func(n int) string { return repeat(`{"moves":[]}`+"\n", n) }},
+	{"brackets", JKF, func(n int) string { return repeat("{", n) }},
+	{"a string without end", JKF, func(n int) string { return `{"` + repeat(`\"`, n) }},
+
 	{"operations", EPD, func(n int) string { return emptyEPD + repeat("x 1;", n) }},
 	{"operations of moves", EPD, func(n int) string { return emptyEPD + repeat("bm am ", n) }},
 	{"moves", EPD, func(n int) string { return emptyEPD + "bm " + repeat("e4 ", n) + "id" }},

@@ -92,6 +92,9 @@ func NewReader(r io.Reader, hint Hint) *Reader {
 		reader.parser = &csaParser{lines: reader.lines, settings: hint.Settings}
 	case USI, SFEN:
 		reader.parser = newUSIParser(reader.lines, reader.hint)
+	case JKF:
+		reader.lines.longest = maxJKF
+		reader.parser = &jkfParser{lines: reader.lines, settings: hint.Settings}
 	case EPD, FEN:
 		reader.parser = newEPDParser(reader.lines, reader.hint)
 	}

@@ -163,6 +163,13 @@ func FuzzCSA(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, CSA) })
 }
 
+func FuzzJKF(f *testing.F) {
+	for _, seed := range jkfSeeds {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) { roundTrip(t, data, JKF) })
+}
+
 func FuzzUSI(f *testing.F) {
 	f.Add([]byte("position startpos moves 7g7f 3c3d 8h2b+ resign\nstartpos moves e2e4\nsfen " + shogi.StartSFEN + " 2g2f\n"))
 	f.Add([]byte("position fen " + chess.StartFEN + " moves e2e4\n# x\n" + shogi.StartSFEN + "\n"))

@@ -69,6 +69,8 @@ func (w *Writer) text(g *Game) (string, error) {
 		err = writeCSA(&out, g, w.options.Encoding, w.games == 0)
 	case USI, SFEN:
 		err = writeUSI(&out, g, w.format == USI)
+	case JKF:
+		err = writeJKF(&out, g)
 	case EPD, FEN:
 		err = writeEPD(&out, g, w.format == FEN)
 	default:
