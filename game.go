@@ -33,7 +33,7 @@ func NewGame(s Setup) (*Game, error) {
 	return g, nil
 }
 
-// ReadGames reads games of chess (PGN) and of shogi (KIF, KI2, CSA), in any encoding that
+// ReadGames reads games of chess (PGN) and of shogi (KIF, KI2, CSA, JKF), in any encoding that
 // programs write. The format is recognised by the text, else by the name of the file, which
 // may be "". With an error about one game, the game is what could be read of it, or nil;
 // the next ones follow.

@@ -33,7 +33,7 @@ func bookActions() []action[*bookJob] {
 }
 
 const bookHelp = `
-build reads PGN, KIF, KI2, CSA, lines of UCI and USI, and files of lab datagen.
+build reads PGN, KIF, KI2, CSA, JKF, lines of UCI and USI, and files of lab datagen.
 
 think searches the position that good play leads to soonest, adds several of its moves with
 their scores, backs these up through the book and looks again. Ctrl-C writes the book. The

@@ -133,7 +133,7 @@ func gameOfRecords(path string, rules core.Rules) (games.Game, error) {
 		}
 		return games.ByName(g.Rules.Name)
 	}
-	return games.Game{}, fmt.Errorf("%s: no game in it can be read: neither a file of lab datagen nor PGN, KIF, KI2, CSA, USI or SFEN", path)
+	return games.Game{}, fmt.Errorf("%s: no game in it can be read: neither a file of lab datagen nor PGN, KIF, KI2, CSA, JKF, USI or SFEN", path)
 }
 
 // gameOfBook returns the game that the name of a book stands for.

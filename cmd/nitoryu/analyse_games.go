@@ -84,7 +84,7 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 	o := &gameOptions{}
 	f := cli.NewFlags("nitoryu analyse", "[flags] GAME...",
 		"Analyses whole games: those in files, in folders with what is below, in .zip, .gz and .zst, and "+
-			"with - in the standard input, in PGN, KIF, KI2, CSA or as lines of UCI or USI. Each move is judged by "+
+			"with - in the standard input, in PGN, KIF, KI2, CSA, JKF or as lines of UCI or USI. Each move is judged by "+
 			"how much of the chances to win it gave away. The games are written with these judgements, "+
 			"what the engine thinks of each position, and better moves. Before a move is blamed, the\n"+
 			"positions around it are searched again, 8 or 16 times as long. See docs/use/analysis.md.\n\n"+

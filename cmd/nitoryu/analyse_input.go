@@ -227,7 +227,7 @@ func (in *input) archive(f *os.File, name, path string) {
 }
 
 // gameFiles are the files that are looked for in folders and archives.
-const gameFiles = ".pgn, .kif, .ki2, .csa, .usi or .sfen"
+const gameFiles = ".pgn, .kif, .ki2, .csa, .jkf, .usi or .sfen"
 
 // stream reads the games of a stream.
 func (in *input) stream(r io.Reader, file, path string) (all []*inputGame) {

@@ -36,7 +36,7 @@ func (o *gameOptions) formatFor(g *inputGame) record.Format {
 		return record.FormatOf("." + o.format)
 	}
 	switch f := g.record.Source.Format; {
-	case f == record.KIF || f == record.KI2 || f == record.CSA:
+	case f == record.KIF || f == record.KI2 || f == record.CSA || f == record.JKF:
 		return f
 	case g.record.Rules.Name == games.Shogi.Name:
 		return record.KIF

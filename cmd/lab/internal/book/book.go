@@ -47,7 +47,7 @@ func (o Opening) Play(rules core.Rules, s core.Settings) (start core.Position, m
 }
 
 // Read reads a file of openings, at most plies moves of each, or all if plies is 0. The
-// format is detected: PGN with tags, KIF, KI2, CSA, or one opening per line:
+// format is detected: PGN with tags, KIF, KI2, CSA, JKF, or one opening per line:
 //
 //	a FEN, EPD or SFEN, with or without fen or sfen in front
 //	[position] startpos [moves ...], or any of these positions with moves
@@ -82,7 +82,7 @@ const sniffed = 1 << 16
 // UnknownFormat for lists. PGN without a tag or comment could as well be a list.
 func recordsIn(head []byte, rules core.Rules) record.Format {
 	switch f := record.NewReader(bytes.NewReader(head), record.Hint{}).Format(); f {
-	case record.KIF, record.KI2, record.CSA:
+	case record.KIF, record.KI2, record.CSA, record.JKF:
 		if f.Game() == rules.Name {
 			return f
 		}
