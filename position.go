@@ -7,7 +7,6 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
-	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 )
@@ -195,8 +194,8 @@ func (p *Position) Chess960() bool {
 // lead to the position again.
 func (p *Position) Setup() Setup {
 	s := Setup{Variant: p.Variant(), Position: p.start, Chess960: p.Chess960()}
-	if q, isShogi := p.core.(*shogi.Position); isShogi {
-		rules := q.Settings()
+	if chosen, ok := p.core.(interface{ Settings() core.Settings }); ok { // shogi
+		rules := chosen.Settings()
 		s.MoveLimit, s.EnteringKing = rules.MoveLimit, rules.EnteringKing
 	}
 	return s

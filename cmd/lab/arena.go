@@ -129,7 +129,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.BoolVar(&a.Chess960, "chess960", false, "chess: Chess960")
 	f.StringVar(&a.Rules, "rules", "", "fide: who oversteps the time against a side that cannot mate by any moves has drawn")
 	f.StringVar(&a.checkPV, "check-pv", checkLast, "check PVs for illegal moves: last (of a search), every or never")
-	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is resumed")
+	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is resumed, if it is of the same programs")
 	f.TextVar(&a.Shard, "shard", arena.Shard{}, "play one `part` of a match that several machines share, e.g. 2/8; needs --journal")
 	f.BoolVar(&a.merge, "merge", false, "report the match whose parts are in these journals; no game is played")
 	a.records.flags(f)

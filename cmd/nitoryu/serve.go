@@ -45,6 +45,7 @@ type serveFlags struct {
 	open                   bool
 	engines, threads, hash int
 	options                []serveOption
+	own                    map[nitoryu.Variant][]serveOption // those that a game takes; nil: not tried yet
 }
 
 // serveOption is an option of the engines, with its value.
@@ -77,12 +78,12 @@ func (c *serveFlags) openEngine(ctx context.Context, program string, game nitory
 	config := client.Config{
 		Name: "Nitoryu", Command: program, Variant: game, Threads: e.Threads, Hash: e.Hash, StopTimeout: pageStop, QuitTimeout: pageQuit,
 	}
-	for _, o := range c.options {
-		name := o.UCI.Name
-		if game == nitoryu.Shogi {
-			name = o.USI.Name
-		}
-		if name != "" {
+	options := c.options
+	if c.own != nil {
+		options = c.own[game]
+	}
+	for _, o := range options {
+		if name := o.in(game); name != "" {
 			config.Options = append(config.Options, client.Option{Name: name, Value: o.value})
 		}
 	}
@@ -147,6 +148,11 @@ func (c *serveFlags) run(s cli.Streams) error {
 	if c.public != "" {
 		if public, err = serve.ParsePublic(c.public); err != nil {
 			return fmt.Errorf("--public: %w", err)
+		}
+	}
+	if len(c.options) > 0 {
+		if err := c.tryOptions(context.Background(), program, func(text string) { fmt.Fprintln(s.Err, text) }); err != nil {
+			return err
 		}
 	}
 	listener, err := c.listen()
