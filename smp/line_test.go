@@ -99,6 +99,57 @@ func TestLastLineIsWhole(t *testing.T) {
 	}
 }
 
+// However few nodes there are, a forced win or loss is not told before all root moves have been
+// looked at: what is told is what the whole first iteration says.
+func TestForcedEndsOfFewNodes(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		rules core.Rules
+		text  string
+		full  int // plies to the mate that the whole first iteration finds, 0 if there is none
+	}{
+		{"chess, the first moves lose", chess.Rules, "2r3k1/p1p1p1b1/npP5/2q5/1n1B1Pb1/NP5R/P2PPKQ1/R4BN1 b - - 10 27", 0},
+		{"chess, more of them", chess.Rules, "1k3b1r/2q2p1P/5p2/pPp2P2/3p1n2/1PP5/1R2p1R1/1NNnKbB1 w - - 0 46", 0},
+		{"chess, the first move mates late", chess.Rules, "6kq/p3r1nr/5pP1/P2p1b2/NP4Pp/3Bq3/2P5/2RK4 b - - 5 47", 1},
+		{"shogi, all moves lose", shogi.Rules, "4k4/9/9/7PP/9/9/pg7/2+r6/K8 b - 1", -2},
+		{"shogi, the first moves lose", shogi.Rules, "2GgksSnb/3p5/4p3l/l1pGg4/pP1n2p1P/P1l4p1/+rpN3P1L/4+s1KS1/B2P1r1N1 b 6p 131", 0},
+		{"shogi, more of them", shogi.Rules, "1G1gksSnb/3p5/4p4/l2Ggr3/1Ppn2p1l/p1l4p1/+rpN3PSL/1B1P+s1K2/7N1 b 8p 139", 0},
+	} {
+		for _, lines := range []int{1, 3} {
+			for _, half := range []bool{false, true} { // of the moves
+				t.Run(fmt.Sprintf("%s, %d lines, half %t", c.name, lines, half), func(t *testing.T) {
+					p := parse(t, c.rules, c.text)
+					limits := core.Limits{MultiPV: lines}
+					if half {
+						var list core.MoveList
+						p.Generate(core.AllMoves, &list)
+						limits.RootMoves = list.Slice()[:(list.N+1)/2]
+					}
+					e := newEngine(t, 1)
+					limits.Depth = 1
+					full := search(t, e, p, limits)
+					if plies := full.result.Score.PliesToMate(); !half && full.result.Score.IsMate() != (c.full != 0) || c.full != 0 && plies != c.full {
+						t.Fatalf("the first iteration says %d: not much of a test", full.result.Score)
+					}
+					limits.Depth = 0
+					for limits.Nodes = 1; limits.Nodes < 100; limits.Nodes = limits.Nodes*3/2 + 1 {
+						e.NewGame()
+						o := search(t, e, p, limits)
+						for _, i := range o.infos {
+							if i.Depth == 1 && i.Score.IsDecisive() && i.Score != full.infos[i.Rank-1].Score {
+								t.Errorf("%d nodes: line %d says %d, the whole iteration %d", limits.Nodes, i.Rank, i.Score, full.infos[i.Rank-1].Score)
+							}
+						}
+						if o.result.Depth == 1 && o.result.Score.IsDecisive() && o.result.Score != full.result.Score || o.result.Best == core.NoMove {
+							t.Errorf("%d nodes: the answer is worth %d, the whole iteration says %d", limits.Nodes, o.result.Score, full.result.Score)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
 // A mate is reported with a line that ends in it, each time. The search alone knows most of
 // these from the table.
 func TestLinesOfMates(t *testing.T) {

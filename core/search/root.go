@@ -22,7 +22,8 @@ type RootMove struct {
 
 // Search runs the task to its deepest iteration, or until Control ends it or the
 // stop flag is raised. Unless the worker only helps, it searches at least the first
-// move, so that there is an answer. Without legal moves it returns at once, without
+// move, so that there is an answer, and more as long as the best one so far wins or
+// loses by force: others may be better. Without legal moves it returns at once, without
 // an answer.
 func (w *Worker) Search(t Task) {
 	w.prepare(t)
@@ -43,12 +44,9 @@ func (w *Worker) Search(t Task) {
 		for rank := range lines {
 			w.aspire(rank, depth)
 			if w.aborted {
-				break
+				w.keepPartialBest(depth, rank)
+				return
 			}
-		}
-		if w.aborted {
-			w.keepPartialBest(depth)
-			return
 		}
 		w.finish(depth)
 	}
@@ -78,7 +76,7 @@ func (w *Worker) Best() *RootMove {
 
 // Answer returns the lines to answer with: Lines or, if another move beat the best
 // one in an unfinished iteration, that move alone. Its score may be a bound and its
-// line short.
+// line short. It is no forced loss that moves may avoid which were not searched yet.
 func (w *Worker) Answer() []RootMove {
 	if w.partialBest >= 0 {
 		return w.roots[w.partialBest : w.partialBest+1]
@@ -236,10 +234,18 @@ func (w *Worker) PartialBestChanged() bool {
 // iteration or, if there is none, the moves searched so far. With a single line, a
 // move that beat the previous best in the unfinished iteration is the answer. If the
 // best move is the same, the line of the finished iteration stays, which is exact and
-// complete.
-func (w *Worker) keepPartialBest(depth int) {
+// complete. The first lines of the unfinished iteration may be finished.
+//
+// A forced win or loss says nothing about the position before all moves were searched.
+func (w *Worker) keepPartialBest(depth, finished int) {
 	if w.depth == 0 {
-		if sortRoots(w.roots); w.roots[0].Score > -core.Infinite {
+		for i := finished; i < len(w.roots); i++ {
+			if w.roots[i].Score.IsDecisive() {
+				w.roots[i].Score = -core.Infinite
+			}
+		}
+		sortRoots(w.roots)
+		if w.roots[0].Score > -core.Infinite {
 			w.finish(depth)
 		}
 		return
@@ -247,7 +253,10 @@ func (w *Worker) keepPartialBest(depth int) {
 	l := &w.leader
 	if w.params.UnfinishedBest != 0 && w.task.MultiPV <= 1 && w.PartialBestChanged() {
 		w.partialBest = w.rootOf(l.move)
-		w.roots[w.partialBest].Score = l.score
+		r := &w.roots[w.partialBest]
+		if r.Score = l.score; l.score.IsLoss() && l.score < w.finished[0].Score {
+			r.Score, r.PV.n = w.finished[0].Score, 1
+		}
 	}
 }
 
@@ -296,7 +305,6 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 			r.Score = -core.Infinite
 			return best
 		}
-		w.committed = false
 		if i == 0 || score > alpha {
 			r.Score = score
 			r.SelDepth = w.selDepth
@@ -312,7 +320,9 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 				break
 			}
 		}
+		w.committed = w.depth == 0 && rank == 0 && !w.task.Helping && best.IsDecisive()
 	}
+	w.committed = false
 	if rank == 0 && len(w.task.RootMoves) == 0 {
 		w.store(0, depth, best, bestMove, original, beta)
 	}

@@ -319,6 +319,56 @@ func stopLate(t *testing.T, b *bench, fen string) (changes int) {
 	return changes
 }
 
+// A move that beats the best one in an unfinished iteration, and loses by force all the same,
+// is the answer, but the position is not lost as long as other moves were not searched.
+func TestLossOfAnUnfinishedIteration(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		game game
+		fen  string
+	}{
+		{"chess", chessGame, "n7/2r5/1r4R1/4n3/2R3P1/3PQpK1/4N3/7k b - - 1 1"},
+		{"chess, later", chessGame, "n7/2r5/1rR5/4n3/2R1Q1P1/3P1pK1/4N3/7k b - - 1 1"},
+		{"shogi", shogiGame, "l3n4/k1S1+R4/3pp2p1/prpPspB1l/1N2N2P1/P1P1SP3/1PNG2+p2/3K4p/L1G5L w B2GS4p 124"},
+		{"shogi, later", shogiGame, "ln2+R4/2kg2+P1s/3l4p/p1pp2s2/1L2B1P2/P1PP2pr1/3KP3P/1G3G3/L3b3+p w G2S3N5P 130"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := newBench(t, c.game)
+			told := b.run(t, c.fen, 6, 0).told
+			i := slices.IndexFunc(told, func(i iteration) bool { return i.score.IsLoss() })
+			if i < 1 || told[i].move == told[i-1].move {
+				t.Fatal("no other move is best in the iteration that finds the loss: not much of a test")
+			}
+			before, after, others := told[i-1], told[i], 0
+			for nodes := before.nodes + 1; nodes <= after.nodes; nodes += 1 + (after.nodes-before.nodes)/50 {
+				b.Forget()
+				b.table.Clear(1, nil)
+				b.run(t, c.fen, 6, nodes)
+				best := b.Best()
+				if best.Score != before.score {
+					t.Errorf("%d nodes: score %d, not %d", nodes, best.Score, before.score)
+				}
+				if best.Move == before.move {
+					continue
+				}
+				others++
+				b.Complete(best)
+				p, err := c.game.rules.Parse(c.fen, core.Settings{})
+				must.OK(t, err)
+				for _, m := range best.PV.Moves() {
+					p.Do(m, nil)
+				}
+				if p.Verdict().Over() {
+					t.Errorf("%d nodes: the line ends with %s", nodes, p.Verdict().Ending)
+				}
+			}
+			if others == 0 {
+				t.Error("no other move was the answer: not much of a test")
+			}
+		})
+	}
+}
+
 func TestMultiPV(t *testing.T) {
 	for _, m := range middlegames {
 		t.Run(m.name, func(t *testing.T) {

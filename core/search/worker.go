@@ -70,7 +70,7 @@ type Worker struct {
 	nodes       uint64
 	pollAt      uint64
 	selDepth    int
-	committed   bool // ignore the stop flag until the first move of the first iteration is searched
+	committed   bool // ignore the stop flag until moves of the first iteration tell a score, see Search
 	aborted     bool // the stop flag was seen: the result under way is void
 	depth       int  // last finished iteration
 	roots       []RootMove
