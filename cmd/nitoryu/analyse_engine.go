@@ -36,7 +36,7 @@ func (a *gameAnalysis) evaluated() ([]games.Game, error) {
 			g.Evaluators = source
 			continue
 		}
-		if slices.ContainsFunc(a.games, func(in *inputGame) bool { return in.record.Rules.Name == g.Name }) {
+		if slices.ContainsFunc(a.kinds, func(in *inputGame) bool { return in.record.Rules.Name == g.Name }) {
 			return nil, err
 		}
 	}
@@ -70,7 +70,7 @@ func (a *gameAnalysis) open() (nitoryu.Searcher, error) {
 // identify fills in the names of the engines that are asked.
 func (a *gameAnalysis) identify() error {
 	a.names, a.programs = map[string]string{}, map[string]client.Identity{}
-	for _, g := range a.games {
+	for _, g := range a.kinds {
 		game := g.record.Rules.Name
 		if a.names[game] != "" {
 			continue

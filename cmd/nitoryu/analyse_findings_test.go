@@ -67,9 +67,9 @@ func TestAnalysePages(t *testing.T) {
 	pages := filepath.Join(root, "pages")
 	want := []string{"A.html", "a-1.html", "a-1-2.html", "a-2.html", "b-c.html", "index-2.html"}
 
-	in := input{faults: &faults{report: func(text string) { t.Error(text) }}, tell: func(int, string) {}}
+	in := input{faults: &faults{report: func(text string) { t.Error(text) }}, tell: func(int, string) {}, numbered: true}
 	in.read(root)
-	out, err := newGameOutput(&gameOptions{html: pages}, in.games, nil)
+	out, err := newGameOutput(&gameOptions{html: pages}, in.sources, nil)
 	if err != nil || !slices.Equal(out.pages, want) {
 		t.Errorf("error %v, pages %q, want %q", err, out.pages, want)
 	}

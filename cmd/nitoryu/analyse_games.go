@@ -224,7 +224,8 @@ func among(flag, value string, known []string) error {
 // gameAnalysis is an analysis of games that runs.
 type gameAnalysis struct {
 	*gameOptions
-	games []*inputGame
+	in    input
+	kinds []*inputGame      // see input
 	rules []games.Game      // with the evaluation that is asked for
 	names map[string]string // of the engines, by game
 
@@ -238,34 +239,39 @@ type gameAnalysis struct {
 	progress          sync.Mutex // guards what follows
 	thoughts, toThink int        // positions that were thought about, and all
 	looks, toLook     int        // positions in which a puzzle was looked for, and all
+
+	window sync.Mutex         // guards what follows
+	held   map[int]*inputGame // that are analysed, by number
 }
 
 // analyse analyses the games in files and folders.
 func (o *gameOptions) analyse(names []string, s cli.Streams) error {
-	a := &gameAnalysis{gameOptions: o, line: progress.New(s.Err, cli.Terminal(s.Err))}
+	a := &gameAnalysis{gameOptions: o, line: progress.New(s.Err, cli.Terminal(s.Err)), held: map[int]*inputGame{}}
 	a.warn = onceEach(a.line.Print)
 	defer a.line.Finish()
 	a.faults.report = a.line.Print
-	in := input{stdin: s.In, faults: &a.faults}
-	in.tell = func(games int, file string) { a.line.Show(int64(games), 0, "reading "+cli.Name(file)) }
+	a.in = input{stdin: s.In, faults: &a.faults, wanted: o.wants, found: a.count, numbered: o.html != ""}
+	a.in.tell = func(games int, file string) { a.line.Show(int64(games), 0, "reading "+cli.Name(file)) }
+	defer a.in.close()
 	for _, name := range names {
-		in.read(name)
+		a.in.read(name)
 	}
-	if err := a.choose(in.games); err != nil {
+	if err := a.chosen(); err != nil {
 		return err
 	}
-	out, err := newGameOutput(o, a.games, s.Out)
+	a.kinds = a.in.kinds()
+	out, err := newGameOutput(o, a.in.sources, s.Out)
 	if err != nil {
 		return err
 	}
 	a.out = out
-	if a.album, err = newAlbum("puzzles", o.puzzles, a.games); err != nil {
+	if a.album, err = newAlbum("puzzles", o.puzzles, a.kinds); err != nil {
 		return err
 	}
-	if a.lessons, err = newAlbum("exercises", o.exercises, a.games); err != nil {
+	if a.lessons, err = newAlbum("exercises", o.exercises, a.kinds); err != nil {
 		return err
 	}
-	if err := out.collisions(names, a.games); err != nil {
+	if err := out.collisions(names, a.kinds); err != nil {
 		return err
 	}
 	if err := out.writable(); err != nil {
@@ -290,7 +296,7 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 	a.line.Finish()
 	a.album.summary(s.Err)
 	a.lessons.summary(s.Err)
-	return a.faults.err(len(a.games))
+	return a.faults.err(a.in.games)
 }
 
 // openBook opens the book that is asked for, and returns what closes it.
@@ -314,32 +320,22 @@ func (o *gameOptions) openBook() (closeBook func(), err error) {
 
 // run thinks about all games, and writes each as soon as those before are written.
 func (a *gameAnalysis) run() error {
-	if len(a.games) == 0 {
+	if a.in.games == 0 {
 		return nil
 	}
 	c := batch.Config{
+		Games: a.begin, Total: a.toThink,
 		Engines: a.threads, Open: a.open, Look: a.look(1), Deeper: a.look(a.deeper),
 		Compare: [2]nitoryu.Limits{a.look(a.deeper / 2).Best, a.look(2 * a.deeper).Best},
 	}
 	if a.deeper > 0 {
 		c.Again = func(game int, t review.Thoughts) ([]review.Doubt, error) {
-			g := a.games[game].record
+			g := a.game(game).record
 			return a.standard(g.Rules.Name).Doubts(g, t)
 		}
 	}
 	if a.together {
 		c.Engines = 1
-	}
-	for _, g := range a.games {
-		n, err := review.Positions(g.record)
-		if err != nil {
-			return fmt.Errorf("%s: %w", g, err)
-		}
-		begin := max(0, min(a.from, n)-1)
-		c.Games = append(c.Games, batch.Game{Record: g.record, Begin: begin})
-		if a.album != nil {
-			a.toLook += len(g.record.Moves()) - begin
-		}
 	}
 	if a.journal != "" {
 		journal, err := batch.Open(a.journal, a.setup())
@@ -352,16 +348,16 @@ func (a *gameAnalysis) run() error {
 		defer journal.Close()
 		c.Journal = journal
 	}
-	c.Progress = func(done, total, game int) { a.advance(a.games[game].String(), done, total, 0) }
+	var job *batch.Job
+	c.Progress = func(done, total, game int) {
+		a.line.Resume(int64(job.Known))
+		a.advance(a.game(game).String(), done, total, 0)
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	c.Judge = func(game int, t review.Thoughts) func() error { return a.judge(ctx, game, t) }
-	job, err := batch.New(c)
-	if err != nil {
-		return err
-	}
-	a.line.Resume(int64(job.Known))
-	err = job.Run(ctx)
+	job = batch.New(c)
+	err := job.Run(ctx)
 	switch illegal := (*nitoryu.MoveError)(nil); {
 	case errors.As(err, &illegal):
 		err = fmt.Errorf("%s: %w", a.command, err)
@@ -375,6 +371,56 @@ func (a *gameAnalysis) run() error {
 		return errors.New("interrupted; with --journal FILE the same command could go on now")
 	}
 	return fmt.Errorf("interrupted; the same command goes on with what is in %s", a.journal)
+}
+
+// count counts the positions of a game that is wanted.
+func (a *gameAnalysis) count(g *inputGame) {
+	n, err := review.Positions(g.record)
+	if err != nil {
+		return // does not happen: it was read
+	}
+	begin := a.beginOf(n)
+	a.toThink += n - begin
+	if a.puzzles != "" {
+		a.toLook += len(g.record.Moves()) - begin
+	}
+}
+
+// beginOf returns the first position that is judged of so many.
+func (o *gameOptions) beginOf(positions int) int { return max(0, min(o.from, positions)-1) }
+
+// begin yields the games, which are held from then on until they are written.
+func (a *gameAnalysis) begin(yield func(batch.Game) bool) {
+	number := 0
+	for g := range a.in.all() {
+		n, err := review.Positions(g.record)
+		if err != nil {
+			continue // does not happen: it was read
+		}
+		if number == a.in.games {
+			return // a file has grown since
+		}
+		a.window.Lock()
+		a.held[number] = g
+		a.window.Unlock()
+		if number++; !yield(batch.Game{Record: g.record, Begin: a.beginOf(n)}) {
+			return
+		}
+	}
+}
+
+// game returns a game that is held.
+func (a *gameAnalysis) game(number int) *inputGame {
+	a.window.Lock()
+	defer a.window.Unlock()
+	return a.held[number]
+}
+
+// release gives a game up that is written.
+func (a *gameAnalysis) release(number int) {
+	a.window.Lock()
+	defer a.window.Unlock()
+	delete(a.held, number)
 }
 
 // advance shows how many positions of how many were thought about, and that so many more were

@@ -9,8 +9,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
@@ -59,13 +61,32 @@ func (f *faults) err(games int) error {
 	return fmt.Errorf("%s; the rest is done", cli.Plural(f.n, "fault"))
 }
 
-// input reads games.
+// input reads games twice: once to see what there is, and once to analyse them. So only a few
+// are held at a time, however many a small file unpacks to.
 type input struct {
 	stdin  io.Reader
 	faults *faults
-	games  []*inputGame
 	// tell is told of every so many games how many were read.
 	tell func(games int, file string)
+	// wanted reports whether a game is to be analysed, and may change which sides are judged;
+	// found is told of those that are, when they are read first. Both may be nil.
+	wanted func(g *inputGame) bool
+	found  func(g *inputGame)
+	// numbered is whether the numbers of all games are kept.
+	numbered bool
+
+	sources     []*source // with games that are wanted
+	games, left int       // that are wanted, and that are not
+	opened      *archive  // the one that is open
+	spools      []*os.File
+}
+
+// source is a file with games, or one in an archive.
+type source struct {
+	file, path string
+	open       func() (io.ReadCloser, error)
+	kinds      []*inputGame // one of each game and format, without its moves
+	numbers    []int        // of the games that are wanted, if they are kept
 }
 
 // tellEvery is how many games are read quickly.
@@ -115,10 +136,10 @@ func unpacked(name string) string {
 // looksLikeFile reports whether an argument that is no file is meant to be one.
 func looksLikeFile(arg string) bool { return !strings.Contains(arg, " ") && hasGames(arg) }
 
-// read reads the games of a file, a folder or the standard input.
+// read looks at the games of a file, a folder or the standard input.
 func (in *input) read(name string) {
 	if name == "-" {
-		in.games = append(in.games, in.stream(in.stdin, standardInput, standardInput)...)
+		in.spool(in.stdin, standardInput, standardInput)
 		return
 	}
 	info, err := os.Stat(name)
@@ -127,7 +148,7 @@ func (in *input) read(name string) {
 		return
 	}
 	if !info.IsDir() {
-		in.file(name, filepath.Base(name))
+		in.file(name, filepath.Base(name), info.Mode().IsRegular())
 		return
 	}
 	found := false
@@ -142,7 +163,7 @@ func (in *input) read(name string) {
 			if err != nil {
 				relative = d.Name()
 			}
-			in.file(path, relative)
+			in.file(path, relative, true)
 		}
 		return nil
 	})
@@ -153,57 +174,118 @@ func (in *input) read(name string) {
 	}
 }
 
-// file reads the games of a file, or of those in an archive.
-func (in *input) file(name, path string) {
-	f, err := os.Open(name)
+// file looks at the games of a file, or of those in an archive. A pipe is read once.
+func (in *input) file(name, path string, again bool) {
+	switch {
+	case extension(name) == ".zip":
+		in.archive(name, path)
+	case again:
+		in.look(&source{file: name, path: path, open: func() (io.ReadCloser, error) { return os.Open(name) }})
+	default:
+		f, err := os.Open(name)
+		if err != nil {
+			in.faults.add("%v", err)
+			return
+		}
+		defer f.Close()
+		in.spool(f, name, path)
+	}
+}
+
+// spool keeps a stream that can be read only once in a file without a name.
+func (in *input) spool(r io.Reader, file, path string) {
+	spool, err := os.CreateTemp("", "nitoryu-games-*")
 	if err != nil {
+		in.faults.add("%s: %v", file, err)
+		return
+	}
+	_ = os.Remove(spool.Name()) // some systems do it only when it is closed
+	in.spools = append(in.spools, spool)
+	if _, err := io.Copy(spool, r); err != nil {
+		in.faults.add("%s: %v", file, err)
+	}
+	in.look(&source{file: file, path: path, open: func() (io.ReadCloser, error) {
+		_, err := spool.Seek(0, io.SeekStart)
+		return io.NopCloser(spool), err
+	}})
+}
+
+// close closes what is open, and removes what was kept.
+func (in *input) close() {
+	_ = in.use(nil)
+	for _, spool := range in.spools {
+		_ = spool.Close()
+		_ = os.Remove(spool.Name())
+	}
+}
+
+// unpack opens a source, which may be compressed.
+func (s *source) unpack() (io.Reader, func(), error) {
+	packed, err := s.open()
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, c := range compressions {
+		if extension(s.file) != c.extension {
+			continue
+		}
+		r, err := c.open(packed)
+		if err != nil {
+			packed.Close()
+			return nil, nil, fmt.Errorf("%s: %w", s.file, err)
+		}
+		return r, func() { r.Close(); packed.Close() }, nil
+	}
+	return packed, func() { packed.Close() }, nil
+}
+
+// archive is a .zip file.
+type archive struct {
+	name   string
+	file   *os.File
+	reader *zip.Reader
+}
+
+// use opens an archive, and closes the one before.
+func (in *input) use(a *archive) error {
+	if a == in.opened {
+		return nil
+	}
+	if in.opened != nil {
+		in.opened.file.Close()
+		in.opened = nil
+	}
+	if a == nil {
+		return nil
+	}
+	f, err := os.Open(a.name)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err == nil {
+		a.reader, err = zip.NewReader(f, info.Size())
+		if a.reader != nil && errors.Is(err, zip.ErrInsecurePath) {
+			err = nil
+		}
+	}
+	if err != nil {
+		f.Close()
+		return fmt.Errorf("%s: %w", a.name, err)
+	}
+	a.file, in.opened = f, a
+	return nil
+}
+
+// archive looks at the games in a .zip file, which stand in a folder with its name.
+func (in *input) archive(name, path string) {
+	a := &archive{name: name}
+	if err := in.use(a); err != nil {
 		in.faults.add("%v", err)
 		return
 	}
-	defer f.Close()
-	if extension(name) == ".zip" {
-		in.archive(f, name, path)
-		return
-	}
-	in.games = append(in.games, in.unpack(f, name, path)...)
-}
-
-// unpack reads the games of a stream that may be compressed.
-func (in *input) unpack(r io.Reader, file, path string) []*inputGame {
-	for _, c := range compressions {
-		if extension(file) != c.extension {
-			continue
-		}
-		unpacked, err := c.open(r)
-		if err != nil {
-			in.faults.add("%s: %v", file, err)
-			return nil
-		}
-		defer unpacked.Close()
-		r = unpacked
-	}
-	return in.stream(r, file, unpacked(path))
-}
-
-// archive reads the games in a .zip file, which stand in a folder with its name.
-func (in *input) archive(f *os.File, name, path string) {
-	var files []*zip.File
-	info, err := f.Stat()
-	if err == nil {
-		var z *zip.Reader
-		if z, err = zip.NewReader(f, info.Size()); z != nil && errors.Is(err, zip.ErrInsecurePath) {
-			err = nil
-		}
-		if err == nil {
-			files = z.File
-		}
-	}
-	if err != nil {
-		in.faults.add("%s: %v", name, err)
-		return
-	}
 	found := false
-	for _, packed := range files {
+	for i, packed := range a.reader.File {
 		if packed.FileInfo().IsDir() || !hasGames(packed.Name) || extension(packed.Name) == ".zip" {
 			continue
 		}
@@ -212,14 +294,20 @@ func (in *input) archive(f *os.File, name, path string) {
 		if !filepath.IsLocal(inside) { // it would be written elsewhere
 			inside = filepath.Base(inside)
 		}
-		r, err := packed.Open()
-		if err != nil {
-			in.faults.add("%s/%s: %v", name, packed.Name, err)
-			continue
-		}
 		file := name + "/" + packed.Name
-		in.games = append(in.games, in.unpack(r, file, filepath.Join(strings.TrimSuffix(path, filepath.Ext(path)), inside))...)
-		r.Close()
+		in.look(&source{
+			file: file, path: filepath.Join(strings.TrimSuffix(path, filepath.Ext(path)), inside),
+			open: func() (io.ReadCloser, error) {
+				if err := in.use(a); err != nil {
+					return nil, err
+				}
+				r, err := a.reader.File[i].Open()
+				if err != nil {
+					err = fmt.Errorf("%s: %w", file, err)
+				}
+				return r, err
+			},
+		})
 	}
 	if !found {
 		in.faults.add("%s: the archive has no games: no %s", name, gameFiles)
@@ -229,30 +317,93 @@ func (in *input) archive(f *os.File, name, path string) {
 // gameFiles are the files that are looked for in folders and archives.
 const gameFiles = ".pgn, .kif, .ki2, .csa, .jkf, .usi or .sfen"
 
-// stream reads the games of a stream.
-func (in *input) stream(r io.Reader, file, path string) (all []*inputGame) {
-	before := in.faults.n
-	for g, err := range record.NewReader(r, record.Hint{Name: unpacked(file)}).All() {
-		var fault *record.Error
-		switch {
-		case err == nil:
-		case !errors.As(err, &fault) || g == nil || g.Root.Main() == nil:
-			in.faults.add("%s: %v", file, err)
+// look looks at the games of a source.
+func (in *input) look(s *source) {
+	before, read := in.faults.n, in.games+in.left
+	for g := range in.stream(s, in.faults) {
+		if n := in.games + in.left + 1; n%tellEvery == 0 {
+			in.tell(n, s.file)
+		}
+		if in.wanted != nil && !in.wanted(g) {
+			in.left++
 			continue
-		case fault.Aside:
-			in.faults.add("%s: %v; the rest of the game is analysed", file, err)
-		default:
-			in.faults.add("%s: %v; the game is analysed up to there", file, err)
 		}
-		if n := len(in.games) + len(all) + 1; n%tellEvery == 0 {
-			in.tell(n, file)
+		in.games++
+		if in.numbered {
+			s.numbers = append(s.numbers, g.record.Source.Number)
 		}
-		all = append(all, &inputGame{record: g, file: file, path: path, judged: [2]bool{true, true}})
+		same := func(k *inputGame) bool {
+			return k.record.Source.Format == g.record.Source.Format && k.record.Rules.Name == g.record.Rules.Name
+		}
+		if !slices.ContainsFunc(s.kinds, same) {
+			of := &record.Game{Rules: g.record.Rules, Settings: g.record.Settings, Source: g.record.Source}
+			s.kinds = append(s.kinds, &inputGame{record: of, file: g.file, path: g.path, judged: g.judged})
+		}
+		if in.found != nil {
+			in.found(g)
+		}
 	}
-	if len(all) == 0 && in.faults.n == before {
-		in.faults.add("%s: there are no games", file)
+	if read == in.games+in.left && in.faults.n == before {
+		in.faults.add("%s: there are no games", s.file)
+	}
+	if len(s.kinds) > 0 {
+		in.sources = append(in.sources, s)
+	}
+}
+
+// kinds returns a game of each kind in each source, without moves.
+func (in *input) kinds() (all []*inputGame) {
+	for _, s := range in.sources {
+		all = append(all, s.kinds...)
 	}
 	return all
+}
+
+// all yields the games that are wanted. What is wrong with them has been told.
+func (in *input) all() iter.Seq[*inputGame] {
+	return func(yield func(*inputGame) bool) {
+		for _, s := range in.sources {
+			for g := range in.stream(s, nil) {
+				if in.wanted != nil && !in.wanted(g) {
+					continue
+				}
+				if !yield(g) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// stream yields the games of a source, and tells faults in it, if there is somebody to tell.
+func (in *input) stream(s *source, told *faults) iter.Seq[*inputGame] {
+	return func(yield func(*inputGame) bool) {
+		r, end, err := s.unpack()
+		if err != nil {
+			in.faults.add("%v", err) // also when it was there the first time
+			return
+		}
+		defer end()
+		if told == nil {
+			told = &faults{report: func(string) {}}
+		}
+		for g, err := range record.NewReader(r, record.Hint{Name: unpacked(s.file)}).All() {
+			var fault *record.Error
+			switch {
+			case err == nil:
+			case !errors.As(err, &fault) || g == nil || g.Root.Main() == nil:
+				told.add("%s: %v", s.file, err)
+				continue
+			case fault.Aside:
+				told.add("%s: %v; the rest of the game is analysed", s.file, err)
+			default:
+				told.add("%s: %v; the game is analysed up to there", s.file, err)
+			}
+			if !yield(&inputGame{record: g, file: s.file, path: unpacked(s.path), judged: [2]bool{true, true}}) {
+				return
+			}
+		}
+	}
 }
 
 // sideNames are the values of --side.
@@ -272,38 +423,33 @@ func sideOf(name string, p core.Position) core.Color {
 	return core.First
 }
 
-// choose takes the games, and of these the sides, that are to be judged. It is an error
-// if none are left that were there.
-func (a *gameAnalysis) choose(all []*inputGame) error {
-	a.games = all
-	if a.side != "" {
-		for _, g := range all {
-			p, err := g.record.Position()
-			if err != nil {
-				return fmt.Errorf("%s: %w", g, err)
-			}
-			side := sideOf(a.side, p)
-			g.judged[side.Other()&1] = false
+// wants reports whether a game is to be judged, and chooses the sides.
+func (o *gameOptions) wants(g *inputGame) bool {
+	switch {
+	case o.side != "":
+		p, err := g.record.Position()
+		if err != nil {
+			return false // does not happen: it was read
 		}
-	}
-	if a.player == "" || len(all) == 0 {
-		return nil
-	}
-	a.games = nil
-	for _, g := range all {
+		side := sideOf(o.side, p)
+		g.judged[side.Other()&1] = false
+	case o.player != "":
 		for c := range g.judged {
 			name := g.record.Player(core.Color(c))
-			g.judged[c] = strings.Contains(strings.ToLower(name), strings.ToLower(a.player))
-		}
-		if g.judged[0] || g.judged[1] {
-			a.games = append(a.games, g)
+			g.judged[c] = strings.Contains(strings.ToLower(name), strings.ToLower(o.player))
 		}
 	}
-	if len(a.games) == 0 {
-		return fmt.Errorf("none of %s has a player %q", cli.Plural(len(all), "game"), a.player)
-	}
-	if left := len(all) - len(a.games); left > 0 {
-		a.line.Print(fmt.Sprintf("%s without a player %q left out", cli.Plural(left, "game"), a.player))
+	return g.judged[0] || g.judged[1]
+}
+
+// chosen tells how many games are left out. It is an error if none are left that were there.
+func (a *gameAnalysis) chosen() error {
+	switch all := a.in.games + a.in.left; {
+	case a.in.left == 0:
+	case a.in.games == 0:
+		return fmt.Errorf("none of %s has a player %q", cli.Plural(all, "game"), a.player)
+	default:
+		a.line.Print(fmt.Sprintf("%s without a player %q left out", cli.Plural(a.in.left, "game"), a.player))
 	}
 	return nil
 }

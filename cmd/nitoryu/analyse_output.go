@@ -68,7 +68,8 @@ type outputFile struct {
 }
 
 // newGameOutput plans where games are written. Nothing is created yet.
-func newGameOutput(o *gameOptions, all []*inputGame, stdout io.Writer) (*gameOutput, error) {
+func newGameOutput(o *gameOptions, from []*source, stdout io.Writer) (*gameOutput, error) {
+	all := (&input{sources: from}).kinds()
 	out := &gameOutput{gameOptions: o, stdout: stdout, files: map[string]*outputFile{}}
 	out.none = o.html+o.puzzles+o.exercises != "" && o.out == "" && o.format == ""
 	if o.out != "" {
@@ -84,7 +85,9 @@ func newGameOutput(o *gameOptions, all []*inputGame, stdout io.Writer) (*gameOut
 	if err := out.choose(all); err != nil {
 		return nil, err
 	}
-	out.namePages(all)
+	if o.html != "" {
+		out.namePages(from)
+	}
 	return out, nil
 }
 
@@ -124,29 +127,29 @@ func (out *gameOutput) target(g *inputGame) string {
 }
 
 // namePages chooses the names of pages.
-func (out *gameOutput) namePages(all []*inputGame) {
-	many := map[string]int{}
-	for _, g := range all {
-		many[g.file] = max(many[g.file], g.record.Source.Number)
-	}
+func (out *gameOutput) namePages(from []*source) {
 	used := map[string]bool{strings.TrimSuffix(indexPage, ".html"): true}
-	for _, g := range all {
-		name := strings.TrimSuffix(strings.ReplaceAll(filepath.ToSlash(g.path), "/", "-"), filepath.Ext(g.path))
-		if many[g.file] > 1 {
-			name += fmt.Sprintf("-%d", g.record.Source.Number)
+	for _, s := range from {
+		path := unpacked(s.path)
+		base := strings.TrimSuffix(strings.ReplaceAll(filepath.ToSlash(path), "/", "-"), filepath.Ext(path))
+		for _, number := range s.numbers {
+			name := base
+			if s.numbers[len(s.numbers)-1] > 1 {
+				name += fmt.Sprintf("-%d", number)
+			}
+			free := name
+			for i := 2; used[strings.ToLower(free)]; i++ { // some systems do not tell capitals
+				free = fmt.Sprintf("%s-%d", name, i)
+			}
+			used[strings.ToLower(free)] = true
+			out.pages = append(out.pages, free+".html")
 		}
-		free := name
-		for i := 2; used[strings.ToLower(free)]; i++ { // some systems do not tell capitals
-			free = fmt.Sprintf("%s-%d", name, i)
-		}
-		used[strings.ToLower(free)] = true
-		out.pages = append(out.pages, free+".html")
 	}
 }
 
 // judge judges a game, and returns what writes it.
 func (a *gameAnalysis) judge(ctx context.Context, i int, t review.Thoughts) func() error {
-	g := a.games[i]
+	g := a.game(i)
 	finding, err := a.find(g, t)
 	if err == nil && a.album != nil {
 		if finding.puzzles, err = a.findPuzzles(ctx, g, finding); ctx.Err() != nil {
@@ -170,14 +173,14 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, t review.Thoughts) func
 		err = finding.game.Annotate(finding.engine, finding.words)
 	}
 	if err != nil {
-		return func() error { a.faults.add("%s: %v", g, err); return nil }
+		return func() error { a.release(i); a.faults.add("%s: %v", g, err); return nil }
 	}
 	return func() error {
+		a.release(i)
 		a.line.Print(g.String() + ": " + summary(finding.game, finding.words)) // takes the bar away for what is written
 		if err := errors.Join(a.out.write(i, g, finding), a.album.add(g, tasks(finding.puzzles)), a.lessons.add(g, finding.exercises)); err != nil {
 			a.faults.add("%s: %v", g, err)
 		}
-		g.record.Root = nil // of thousands of games the moves would not fit into the memory
 		return nil
 	}
 }

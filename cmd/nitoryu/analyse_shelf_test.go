@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"runtime"
 	"regexp"
 	"slices"
 	"strings"
@@ -114,13 +115,17 @@ func FuzzArchive(f *testing.F) {
 		}
 		in := input{faults: &faults{report: func(string) {}}, tell: func(int, string) {}}
 		in.read(path)
-		if len(in.games) == 0 && in.faults.n == 0 {
+		defer in.close()
+		if in.games == 0 && in.faults.n == 0 {
 			t.Error("neither a game nor a fault")
 		}
-		for _, g := range in.games {
-			if !filepath.IsLocal(g.path) {
+		for g := range in.all() {
+			if in.games--; !filepath.IsLocal(g.path) {
 				t.Errorf("%q leaves the folder", g.path)
 			}
+		}
+		if in.games != 0 {
+			t.Errorf("the second time there are %d games less", in.games)
 		}
 	})
 }
@@ -238,5 +243,56 @@ func TestAnalyseAgain(t *testing.T) {
 	}
 	if again, _, err := analysed(t, japanese, "-"); err != nil || again != japanese {
 		t.Errorf("error %v, analysed again\n%s\nwas\n%s", err, again, japanese)
+	}
+}
+
+// However many games a small file unpacks to, none is held when they have been looked at, and
+// all are there the second time.
+func TestGamesAreNotHeld(t *testing.T) {
+	const n = 1 << 14
+	path := filepath.Join(folder(t, map[string]string{"x.pgn.gz": compressed(t, strings.Repeat("1. e4 *\n", n))}), "x.pgn.gz")
+	in := input{faults: &faults{report: func(text string) { t.Error(text) }}, tell: func(int, string) {}}
+	held := func() uint64 {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := held()
+	in.read(path)
+	after := held()
+	if after > before+64*n {
+		t.Errorf("%d bytes are held for %d games", after-before, n)
+	}
+	again := 0
+	for range in.all() {
+		again++
+	}
+	if in.close(); in.games != n || again != n {
+		t.Errorf("%d games, and %d the second time, want %d", in.games, again, n)
+	}
+}
+
+// What can be read only once is analysed like a file.
+func TestAnalysePipe(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		_, _ = w.WriteString(foolsMate)
+		w.Close()
+	}()
+	in := input{faults: &faults{report: func(text string) { t.Error(text) }}, tell: func(int, string) {}}
+	in.spool(r, "pipe", "pipe")
+	defer in.close()
+	for range 2 {
+		n := 0
+		for g := range in.all() {
+			n += len(g.record.Moves())
+		}
+		if n != 4 {
+			t.Errorf("%d moves, want 4", n)
+		}
 	}
 }

@@ -93,7 +93,7 @@ func job(t *testing.T, path string, engines int, fail int64, all []batch.Game) o
 	var calls atomic.Int64
 	var text bytes.Buffer
 	c := batch.Config{
-		Games: all, Engines: engines,
+		Games: slices.Values(all), Engines: engines,
 		Open: func() (nitoryu.Searcher, error) { return &fake{calls: &calls, fail: fail}, nil }, Look: batch.Look{Best: nitoryu.Limits{Nodes: 1}},
 		Judge: func(game int, thoughts review.Thoughts) func() error {
 			return func() error {
@@ -117,10 +117,7 @@ func job(t *testing.T, path string, engines int, fail int64, all []batch.Game) o
 		defer journal.Close()
 		c.Journal = journal
 	}
-	j, err := batch.New(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := batch.New(c)
 	o.err = j.Run(t.Context())
 	o.text, o.calls, o.known, o.total = text.String(), calls.Load(), j.Known, j.Total
 	return o
@@ -280,6 +277,40 @@ func TestHalfALine(t *testing.T) {
 	}
 }
 
+// Of many games only a few are held: one is asked for when an engine has nothing else to do,
+// and not long before those in front of it are written.
+func TestFewGamesAreHeld(t *testing.T) {
+	const n, engines, most = 500, 3, 3 + 16
+	path := filepath.Join(t.TempDir(), "j")
+	for _, round := range []string{"without a journal", "with all of it known"} {
+		var calls atomic.Int64
+		begun, written, held := 0, 0, 0
+		journal, err := batch.Open(path, map[string]int{"nodes": 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := batch.New(batch.Config{
+			Engines: engines, Journal: journal, Look: batch.Look{Best: nitoryu.Limits{Nodes: 1}},
+			Games: func(yield func(batch.Game) bool) {
+				for range n {
+					if begun++; !yield(games(t, 0, mated)[0]) {
+						return
+					}
+					held = max(held, begun-written)
+				}
+			},
+			Open: func() (nitoryu.Searcher, error) { return &fake{calls: &calls}, nil },
+			Judge: func(int, review.Thoughts) func() error {
+				return func() error { written++; return nil }
+			},
+		})
+		err = errors.Join(j.Run(t.Context()), journal.Close())
+		if err != nil || written != n || held > most {
+			t.Errorf("%s: error %v, %d games written, %d held at once, want at most %d", round, err, written, held, most)
+		}
+	}
+}
+
 // Whatever a journal has after its setup, it is refused or the job ends as without it.
 func FuzzJournal(f *testing.F) {
 	f.Add(`{"game":"0","position":0,"nodes":1,"lines":[{"score":1,"depth":1,"moves":"f2f3"}]}`)
@@ -306,8 +337,8 @@ func TestCompareDraw(t *testing.T) {
 	var calls atomic.Int64
 	asked, round := 0, 0
 	var judged review.Thoughts
-	j, err := batch.New(batch.Config{
-		Games: games(t, 0, "[FEN \"7k/5Q2/8/6K1/8/8/8/8 w - - 0 1\"]\n\n1. Kg6 1/2-1/2"), Engines: 1,
+	j := batch.New(batch.Config{
+		Games: slices.Values(games(t, 0, "[FEN \"7k/5Q2/8/6K1/8/8/8/8 w - - 0 1\"]\n\n1. Kg6 1/2-1/2")), Engines: 1,
 		Open: func() (nitoryu.Searcher, error) {
 			return &fake{calls: &calls, asked: func(*nitoryu.Position, nitoryu.Limits) { asked++ }}, nil
 		},
@@ -319,10 +350,7 @@ func TestCompareDraw(t *testing.T) {
 		},
 		Judge: func(_ int, thoughts review.Thoughts) func() error { judged = thoughts; return nil },
 	})
-	if err == nil {
-		err = j.Run(t.Context())
-	}
-	if err != nil || asked != 2 || judged.Compared[0].Scores != [2]nitoryu.Score{1, 0} {
+	if err := j.Run(t.Context()); err != nil || asked != 2 || judged.Compared[0].Scores != [2]nitoryu.Score{1, 0} {
 		t.Errorf("error %v, %d searches, compared %v", err, asked, judged.Compared)
 	}
 }
@@ -346,8 +374,8 @@ func TestAgain(t *testing.T) {
 			}
 		}}
 		round := 0
-		j, err := batch.New(batch.Config{
-			Games: games(t, 0, mated), Engines: 2, Journal: journal,
+		j := batch.New(batch.Config{
+			Games: slices.Values(games(t, 0, mated)), Engines: 2, Journal: journal,
 			Open:   func() (nitoryu.Searcher, error) { return e, nil },
 			Look:   batch.Look{Best: nitoryu.Limits{Nodes: 1, Lines: 1}, Others: nitoryu.Limits{Nodes: 100, Lines: 2}},
 			Deeper: batch.Look{Best: nitoryu.Limits{Nodes: 12, Lines: 1}, Others: nitoryu.Limits{Nodes: 1000, Lines: 2}},
@@ -364,10 +392,7 @@ func TestAgain(t *testing.T) {
 			},
 			Judge: func(_ int, thoughts review.Thoughts) func() error { judged = thoughts; return nil },
 		})
-		if err == nil {
-			err = j.Run(t.Context())
-		}
-		if err != nil {
+		if err := j.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		return limits, after, judged

@@ -32,14 +32,17 @@ type Look struct {
 
 // Config is a job.
 type Config struct {
-	Games   []Game
+	// Games are the games in their order. Each is asked for when an engine has nothing else
+	// to do, so that few of many are held at a time.
+	Games   iter.Seq[Game]
+	Total   int                              // positions from Begin on of all games, 0 if that is not known
 	Engines int                              // that think at once
 	Open    func() (nitoryu.Searcher, error) // starts an engine
 	Look    Look                             // at each position
 	Deeper  Look                             // at those that are searched again
 	Compare [2]nitoryu.Limits                // of the searches after two moves that are compared, and are again
 	Journal *Journal                         // nil: none
-	// Again returns the positions of a game that are to be searched again before it is
+	// Games are counted from 0 in what follows. Again returns the positions of a game that are to be searched again before it is
 	// judged, in their order: none ends that. Several games may be asked about at once. It may be
 	// nil.
 	Again func(game int, t review.Thoughts) ([]review.Doubt, error)
@@ -55,12 +58,15 @@ type Config struct {
 // block is a part of a game that one engine looks at as a whole. One without positions is
 // of a game of which everything is known.
 type block struct {
-	game, round int // the round is how often the positions were searched before, at least
-	positions   []review.Doubt
+	game      *game
+	round     int // how often the positions were searched before, at least
+	positions []review.Doubt
 }
 
 // game is the state of a game.
 type game struct {
+	Game
+	number   int
 	key      string
 	thoughts review.Thoughts
 	round    int
@@ -70,59 +76,60 @@ type game struct {
 // Job is a job that can be run.
 type Job struct {
 	Config
-	Total int // positions, as far as is known
-	Known int // of them, by the journal
+	Known int // positions that the journal has, so far; Progress may read it
 
 	mu      sync.Mutex // guards what follows
 	news    sync.Cond  // of blocks, and of the end
-	games   []game
-	blocks  []block // left, in the order of the games, the last of each game first
-	open    int     // games that are not judged
-	done    int
+	next    func() (Game, bool)
+	begun   int                  // games that were asked for
+	ended   bool                 // there are no more
+	blocks  []block              // left, in the order of the games, the last of each game first
+	planned int                  // positions
+	done    int                  // of them
 	ready   map[int]func() error // of games that were judged
 	written int                  // games
 }
 
-// New prepares a job. The error is about a game with a move that is not legal.
-func New(c Config) (*Job, error) {
-	j := &Job{Config: c, ready: map[int]func() error{}, open: len(c.Games), games: make([]game, len(c.Games))}
+// ahead is how many games more than engines are begun before the first is written.
+const ahead = 16
+
+// New prepares a job.
+func New(c Config) *Job {
+	j := &Job{Config: c, ready: map[int]func() error{}}
 	j.news.L = &j.mu
-	for i := range c.Games {
-		blocks, err := j.add(i, &c.Games[i])
-		if err != nil {
-			return nil, fmt.Errorf("game %d: %w", i+1, err)
-		}
-		j.blocks = append(j.blocks, blocks...)
-	}
-	return j, nil
+	return j
 }
 
-// add plans the first blocks of a game.
-func (j *Job) add(i int, g *Game) ([]block, error) {
-	n, err := review.Positions(g.Record)
+// add plans the first blocks of a game. The error is about a move that is not legal.
+func (j *Job) add(of Game) error {
+	n, err := review.Positions(of.Record)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	key, err := keyOf(g.Record)
+	key, err := keyOf(of.Record)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	j.games[i] = game{key: key, thoughts: review.NewThoughts(n)}
+	g := &game{Game: of, number: j.begun, key: key, thoughts: review.NewThoughts(n)}
+	j.begun++
 	var all []review.Doubt
 	for at := g.Begin; at < n; at++ {
 		all = append(all, review.Doubt{Position: at, Others: true})
 	}
-	return j.plan(i, all)
+	j.blocks = append(j.blocks, j.plan(g, all)...)
+	return nil
 }
 
 // plan plans the blocks of a round: what the journal knows of them is filled in.
-func (j *Job) plan(i int, all []review.Doubt) (blocks []block, err error) {
-	g := &j.games[i]
+func (j *Job) plan(g *game, all []review.Doubt) (blocks []block) {
 	had := map[review.Doubt]thought{}
 	if j.Journal != nil {
-		had = j.Journal.recall(g.key, g.round, j.Games[i].Record, all)
+		had = j.Journal.recall(g.key, g.round, g.Record, all)
 	}
-	j.Total += len(all)
+	if j.planned += len(all); g.round > 0 {
+		j.Total += len(all)
+	}
+	j.Total = max(j.Total, j.planned)
 	for len(all) > 0 {
 		begin := len(all) - 1
 		for first := all[begin].Position / blockSize; begin > 0 && all[begin-1].Position/blockSize == first; begin-- {
@@ -130,7 +137,7 @@ func (j *Job) plan(i int, all []review.Doubt) (blocks []block, err error) {
 		part := all[begin:]
 		all = all[:begin]
 		if slices.ContainsFunc(part, func(d review.Doubt) bool { _, known := had[d]; return !known }) {
-			blocks = append(blocks, block{i, g.round, part})
+			blocks = append(blocks, block{g, g.round, part})
 			continue
 		}
 		j.Known, j.done = j.Known+len(part), j.done+len(part)
@@ -139,10 +146,10 @@ func (j *Job) plan(i int, all []review.Doubt) (blocks []block, err error) {
 		}
 	}
 	if blocks == nil {
-		blocks = []block{{game: i}}
+		blocks = []block{{game: g}}
 	}
 	g.missing = len(blocks)
-	return blocks, nil
+	return blocks
 }
 
 // thought is what was found about a doubt: an answer, or a comparison.
@@ -165,6 +172,9 @@ func (g *game) take(d review.Doubt, t thought) {
 // in the journal. The first error of an engine, of the journal or of what Judge returned
 // ends it, too.
 func (j *Job) Run(ctx context.Context) error {
+	next, end := iter.Pull(j.Games)
+	defer end()
+	j.next = next
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	defer context.AfterFunc(ctx, func() {
@@ -193,7 +203,10 @@ func (j *Job) work(ctx context.Context) error {
 		}
 	}()
 	for ctx.Err() == nil {
-		b, ok := j.take(ctx)
+		b, ok, err := j.take(ctx)
+		if err != nil {
+			return err
+		}
 		if !ok {
 			break
 		}
@@ -216,17 +229,30 @@ func (j *Job) work(ctx context.Context) error {
 }
 
 // take waits for a block. There are no more when all games are judged, or ctx ends.
-func (j *Job) take(ctx context.Context) (b block, ok bool) {
+func (j *Job) take(ctx context.Context) (b block, ok bool, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	for len(j.blocks) == 0 && j.open > 0 && ctx.Err() == nil {
-		j.news.Wait()
+	for len(j.blocks) == 0 && ctx.Err() == nil {
+		switch {
+		case !j.ended && j.begun-j.written < max(1, j.Engines)+ahead:
+			g, more := j.next()
+			if !more {
+				j.ended = true
+				j.news.Broadcast()
+			} else if err := j.add(g); err != nil {
+				return b, false, fmt.Errorf("game %d: %w", j.begun+1, err)
+			}
+		case j.ended && j.written == j.begun:
+			return b, false, nil
+		default:
+			j.news.Wait()
+		}
 	}
-	if len(j.blocks) == 0 || ctx.Err() != nil {
-		return b, false
+	if ctx.Err() != nil {
+		return b, false, nil
 	}
 	b, j.blocks = j.blocks[0], j.blocks[1:]
-	return b, true
+	return b, true, nil
 }
 
 // think thinks about a block, from its last position back: what an engine learns there helps
@@ -236,12 +262,12 @@ func (j *Job) think(ctx context.Context, e nitoryu.Searcher, b block) error {
 	if err := e.NewGame(ctx); err != nil {
 		return err
 	}
-	g, look := &j.games[b.game], j.Look
+	g, look := b.game, j.Look
 	if b.round > 0 {
 		look = j.Deeper
 	}
 	positions := make([]*nitoryu.Position, len(b.positions))
-	for i, p := range positionsOf(j.Games[b.game].Record, b.positions) {
+	for i, p := range positionsOf(g.Record, b.positions) {
 		positions[i] = p.Clone()
 	}
 	found := make([]thought, len(b.positions))
@@ -255,7 +281,7 @@ func (j *Job) think(ctx context.Context, e nitoryu.Searcher, b block) error {
 		if err != nil {
 			return err
 		}
-		j.tell(b.game)
+		j.tell(g.number)
 	}
 	for _, limits := range []nitoryu.Limits{look.Others, look.More} {
 		for i, d := range slices.Backward(b.positions) {
@@ -410,8 +436,7 @@ func (j *Job) tell(game int) {
 
 // finish says that a block of a game is done. The last one of a round begins the next one, or has
 // the game judged.
-func (j *Job) finish(i int) error {
-	g := &j.games[i]
+func (j *Job) finish(g *game) error {
 	j.mu.Lock()
 	g.missing--
 	last := g.missing == 0
@@ -419,17 +444,13 @@ func (j *Job) finish(i int) error {
 	if !last {
 		return nil
 	}
-	if more, err := j.again(i); more || err != nil {
+	if more, err := j.again(g); more || err != nil {
 		return err
 	}
-	write := j.Judge(i, g.thoughts)
+	write := j.Judge(g.number, g.thoughts)
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	g.thoughts = review.Thoughts{}
-	j.ready[i] = write
-	if j.open--; j.open == 0 {
-		j.news.Broadcast()
-	}
+	j.ready[g.number] = write
 	for {
 		write, ok := j.ready[j.written]
 		if !ok {
@@ -437,6 +458,7 @@ func (j *Job) finish(i int) error {
 		}
 		delete(j.ready, j.written)
 		j.written++
+		j.news.Broadcast()
 		if write == nil {
 			continue
 		}
@@ -447,19 +469,18 @@ func (j *Job) finish(i int) error {
 }
 
 // again plans another round, and reports whether there is one.
-func (j *Job) again(i int) (bool, error) {
+func (j *Job) again(g *game) (bool, error) {
 	if j.Again == nil {
 		return false, nil
 	}
-	all, err := j.Again(i, j.games[i].thoughts)
+	all, err := j.Again(g.number, g.thoughts)
 	if len(all) == 0 || err != nil {
 		return false, err
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.games[i].round++
-	blocks, err := j.plan(i, all)
-	j.blocks = append(blocks, j.blocks...) // so that games end in their order
+	g.round++
+	j.blocks = append(j.plan(g, all), j.blocks...) // so that games end in their order
 	j.news.Broadcast()
-	return err == nil, err
+	return true, nil
 }
