@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -191,6 +192,19 @@ func (c *serveFlags) run(s cli.Streams) error {
 		}
 	}
 	return server.Serve(ctx, listener)
+}
+
+// ownProgram returns the path of this program. Where the system does not tell, as without /proc, it is
+// looked for under the name by which it was started.
+func ownProgram(executable func() (string, error), name string) (string, error) {
+	program, err := executable()
+	if err == nil {
+		return program, nil
+	}
+	if program, err = exec.LookPath(name); err != nil {
+		return "", fmt.Errorf("this program, from which engines are started, is not found: %w", err)
+	}
+	return filepath.Abs(program)
 }
 
 // tables opens the endgame tables that the engines are told of. What is wrong with them, the

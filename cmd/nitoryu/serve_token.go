@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 )
@@ -47,17 +45,4 @@ func readToken(file, variable string) (string, error) {
 		return "", fmt.Errorf("the token in %s may have letters, digits and -._~ only, as it is part of an address", from)
 	}
 	return token, nil
-}
-
-// ownProgram returns the path of this program. Where the system does not tell, as without /proc, it is
-// looked for under the name by which it was started.
-func ownProgram(executable func() (string, error), name string) (string, error) {
-	program, err := executable()
-	if err == nil {
-		return program, nil
-	}
-	if program, err = exec.LookPath(name); err != nil {
-		return "", fmt.Errorf("this program, from which engines are started, is not found: %w", err)
-	}
-	return filepath.Abs(program)
 }
