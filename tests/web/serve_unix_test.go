@@ -194,15 +194,6 @@ func TestProcesses(t *testing.T) {
 	soon(t, "its engine has ended", func() bool { return errors.Is(syscall.Kill(last, 0), syscall.ESRCH) })
 }
 
-// An option that no engine takes is told to the page.
-func TestServeWrongOption(t *testing.T) {
-	b := serve(t, "--option", "MultiPV=x").open(t)
-	b.say(`{"id":1,"do":"new"}`)
-	if line := b.hear(`{"id":1,`); !strings.Contains(line, "MultiPV") || !strings.Contains(line, `"code":"lost"`) {
-		t.Errorf("the page is told %s", line)
-	}
-}
-
 // Behind a proxy and with a token of the user's, what is printed has the address of the proxy and keeps the
 // token to itself.
 func TestServeBehindAProxy(t *testing.T) {
@@ -263,6 +254,7 @@ func TestServeFaults(t *testing.T) {
 		{"no threads", "--threads 0", "--threads must be 1 to"},
 		{"no memory", "--hash 0", "--hash must be at least 1"},
 		{"an unknown option", "--option Nonsense=1", `there is no option "Nonsense"`},
+		{"a value that no engine takes", "--option MultiPV=x", `MultiPV: "x" is not a whole number`},
 		{"an option without a value", "--option SyzygyPath", "write NAME=VALUE"},
 		{"no public address", "--public chess.example", "--public: \"chess.example\" is no address of a page"},
 		{"a token file that is not there", "--token-file nowhere", "nowhere"},
