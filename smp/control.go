@@ -204,22 +204,9 @@ func (r *run) goOn(w *search.Worker) bool {
 	}, r.spent())
 	switch {
 	case r.limits.Mate > 0 && best.Score.IsWin() && best.Score.IsMate() && best.Score.PliesToMate() <= r.limits.Mate,
-		r.limits.Depth == 0 && r.decided(w),
+		r.limits.Depth == 0 && w.Decided(r.shown),
 		r.limits.SoftNodes > 0 && r.nodes() >= r.limits.SoftNodes:
 		return false
 	}
 	return goOn
-}
-
-// decided reports whether each line to report ends in a mate within the full-width
-// part of the tree. None will get shorter; to go on would only repeat them.
-func (r *run) decided(w *search.Worker) bool {
-	lines := w.Lines()
-	for i := range lines[:min(r.shown, len(lines))] {
-		score := lines[i].Score
-		if plies := score.PliesToMate(); !score.IsMate() || w.Depth() <= 2*max(plies, -plies)+6 {
-			return false
-		}
-	}
-	return true
 }

@@ -56,7 +56,7 @@ func dataActions() []action[*dataJob] {
 
 // data is the subcommand data.
 func data(args []string, s cli.Streams) error {
-	details := "Inspects and converts files of lab datagen. Actions:\n\n" + listed(dataActions()) +
+	details := "Inspects and converts files of lab datagen. Actions:\n\n" + listed(dataActions()) + rescoreHelp +
 		"\nFormats of positions, for export, import and lab gauge:\n\n"
 	for _, f := range dataset.Formats() {
 		details += fmt.Sprintf("  %-6s  %s (%s)\n", f.Name, f.About, strings.Join(f.Suffixes, ", "))

@@ -233,15 +233,26 @@ func (e *engineSpec) start(ctx context.Context, g games.Game, s core.Settings) (
 	return program, nil
 }
 
-// startSelf opens our own engine in this process.
-func (e *engineSpec) startSelf(g games.Game) (*nitoryu.Engine, error) {
+// checkSelf returns an error if the words of our own engine make no sense.
+func (e *engineSpec) checkSelf(g games.Game) error {
 	if len(e.Options) > 0 {
-		return nil, fmt.Errorf("option.%s: self has parameters, threads and hash, no options", e.Options[0].Name)
+		return fmt.Errorf("option.%s: self has parameters, threads and hash, no options", e.Options[0].Name)
 	}
 	if ladder, ok := strength.Of(g.Name); ok && e.Level.LimitElo {
 		if lowest, highest := ladder.Range(); e.Level.Elo < lowest || e.Level.Elo > highest {
-			return nil, fmt.Errorf("elo=%d: the levels of %s go from %d to %d", e.Level.Elo, g.Name, lowest, highest)
+			return fmt.Errorf("elo=%d: the levels of %s go from %d to %d", e.Level.Elo, g.Name, lowest, highest)
 		}
+	}
+	return nil
+}
+
+// selfHash is the table of our own engine in this process in MiB, unless its words say more.
+const selfHash = 16
+
+// startSelf opens our own engine in this process.
+func (e *engineSpec) startSelf(g games.Game) (*nitoryu.Engine, error) {
+	if err := e.checkSelf(g); err != nil {
+		return nil, err
 	}
 	set, source, err := e.ours(g)
 	if err != nil {
@@ -263,7 +274,7 @@ func (e *engineSpec) startSelf(g games.Game) (*nitoryu.Engine, error) {
 func openSelf(g games.Game, engine *smp.Engine, threads, hash, nodeTime int, overhead time.Duration) (*nitoryu.Engine, error) {
 	engine.SetMoveOverhead(overhead)
 	engine.SetPace(core.Pace{Nodes: nodeTime})
-	err := errors.Join(engine.SetThreads(cmp.Or(threads, 1)), engine.SetHash(cmp.Or(hash, 16)))
+	err := errors.Join(engine.SetThreads(cmp.Or(threads, 1)), engine.SetHash(cmp.Or(hash, selfHash)))
 	if err == nil {
 		err = engine.Prepare(g.Start(core.Settings{}))
 	}

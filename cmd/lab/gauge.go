@@ -14,7 +14,6 @@ import (
 	"path/filepath"
 	"runtime"
 
-	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/gauge"
@@ -199,10 +198,12 @@ func (c *gaugeFlags) score(ctx context.Context, e *engineSpec, positions []*data
 	}
 	scores := make([]core.Score, len(positions))
 	next, done := 0, 0
-	err := rescore.Run(ctx, &rescore.Config{
-		Rules: c.game.Rules, Threads: c.threads,
-		Limits: e.Control.Effort(),
-		Start:  func(ctx context.Context) (nitoryu.Searcher, error) { return e.start(ctx, c.game, core.Settings{}) },
+	start, err := e.scorers(c.game, core.Settings{})
+	if err != nil {
+		return nil, err
+	}
+	err = rescore.Run(ctx, &rescore.Config{
+		Rules: c.game.Rules, Threads: c.threads, Start: start,
 		Next: func(g *dataset.Game) error {
 			if next == len(positions) {
 				return io.EOF

@@ -1,21 +1,32 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
 
-	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/rescore"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
 )
+
+// rescoreHelp says how rescore scores.
+const rescoreHelp = `
+rescore asks the engine about each position that the filter keeps, and keeps the
+score where the best move is one that the filter would keep. An engine forgets
+what it knows before each game. self with one thread and nodes=N or depth=N
+searches as it does in a match, but without an engine around the search, which
+is far faster for small ones. With nodes=1 it is the quiescence search alone,
+from nothing: the static evaluation, or what captures and evasions make of it.
+`
 
 // rescore makes a file of the games of another, with scores by the engine of the
 // flags. The same command resumes an interrupted run.
@@ -69,6 +80,34 @@ func (j *dataJob) scorer() (engineSpec, error) {
 	return e, err
 }
 
+// own returns what scores positions by our search in the shortest way, still without
+// parameters and evaluation; nil if the words ask for what only a whole engine has.
+func (e *engineSpec) own() *rescore.Own {
+	c := e.Control
+	if !e.Self || e.Level != strength.Full || e.Threads > 1 || c.MoveTime > 0 || c.Clocked() || !c.Limited() {
+		return nil
+	}
+	return &rescore.Own{Hash: cmp.Or(e.Hash, selfHash), Nodes: c.Nodes, Depth: c.Depth}
+}
+
+// scorers returns what opens scorers of positions for the limits of the engine.
+func (e *engineSpec) scorers(g games.Game, s core.Settings) (start func(context.Context) (rescore.Scorer, error), err error) {
+	if own := e.own(); own != nil {
+		if err := e.checkSelf(g); err != nil {
+			return nil, err
+		}
+		own.Params, own.Evaluators, err = e.ours(g)
+		return own.Start, err
+	}
+	return func(ctx context.Context) (rescore.Scorer, error) {
+		engine, err := e.start(ctx, g, s)
+		if err != nil {
+			return nil, err
+		}
+		return rescore.Engine(ctx, engine, e.Control.Effort()), nil
+	}, nil
+}
+
 // rescoreGames scores the games of r that are not done and writes them to w.
 func (j *dataJob) rescoreGames(g games.Game, e *engineSpec, r *dataset.Reader, w *dataset.Writer, done []dataset.IndexSet, total int64) error {
 	before, positions := int64(0), int64(0)
@@ -78,10 +117,12 @@ func (j *dataJob) rescoreGames(g games.Game, e *engineSpec, r *dataset.Reader, w
 	finished := before
 	j.line.Resume(before)
 	settings := r.Header().Settings
-	err := rescore.Run(j.ctx, &rescore.Config{
-		Rules: g.Rules, Settings: settings, Filter: j.filter, Share: j.share, Seed: j.seed, Threads: j.threads,
-		Limits: e.Control.Effort(),
-		Start:  func(ctx context.Context) (nitoryu.Searcher, error) { return e.start(ctx, g, settings) },
+	start, err := e.scorers(g, settings)
+	if err != nil {
+		return err
+	}
+	err = rescore.Run(j.ctx, &rescore.Config{
+		Rules: g.Rules, Settings: settings, Filter: j.filter, Share: j.share, Seed: j.seed, Threads: j.threads, Start: start,
 		Next: func(game *dataset.Game) error {
 			for {
 				if err := r.Next(game); err != nil || !done[game.Run].Has(game.Index) {
@@ -114,6 +155,9 @@ func (j *dataJob) rescoredHeader(path string, g games.Game, e *engineSpec) (data
 	scores := map[string]string{"scores": e.Text, "scored": fmt.Sprintf("%+v, quiet best moves", j.filter)}
 	if j.share != 1 {
 		scores["scored share"] = fmt.Sprintf("%g, seed %d", j.share, j.seed)
+	}
+	if own := e.own(); own != nil && own.Quiescence() {
+		scores["scored by"] = "quiescence search"
 	}
 	if e.Self {
 		source, err := g.Evaluation(core.EvalChoice{File: e.Eval})

@@ -135,6 +135,38 @@ func scoredAt(all map[uint64]dataset.Game, index uint64, ply int) core.Score {
 	return g.Score(ply)
 }
 
+// A single node is the quiescence search, and the header says so.
+func TestRescoreByQuiescence(t *testing.T) {
+	for _, g := range tried() {
+		t.Run(g.Name, func(t *testing.T) {
+			src, dst := trainingGames(t, g.Name), filepath.Join(t.TempDir(), "new.games")
+			_, _, err := call(t, "data", "rescore", "--engine", "self eval=<classic> nodes=1", dst, src)
+			must.OK(t, err)
+			header, scored := readGames(t, dst)
+			if by := header.Runs[0].Info["scored by"]; by != "quiescence search" {
+				t.Errorf("the header says %q", by)
+			}
+			static, quiet, all := g.Classic.New(), 0, 0
+			for _, game := range scored {
+				must.OK(t, game.Replay(g.Rules, header.Settings, func(p core.Position, _ core.Move, score core.Score, known bool) bool {
+					if known && p.DrawClock() == 0 {
+						static.Reset(p)
+						if all++; static.Evaluate() == score {
+							quiet++
+						} else if static.Evaluate() > score {
+							t.Errorf("%s, %s: score %d is less than the static evaluation", &game, p, score)
+						}
+					}
+					return true
+				}))
+			}
+			if all < 50 || quiet < all*9/10 {
+				t.Errorf("%d of %d scores are the static evaluation", quiet, all)
+			}
+		})
+	}
+}
+
 func TestRescoreRejects(t *testing.T) {
 	src := trainingGames(t, "chess")
 	for _, test := range []struct{ name, engine, fault string }{

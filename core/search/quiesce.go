@@ -1,6 +1,34 @@
 package search
 
-import "github.com/nitoryu/nitoryu/core"
+import (
+	"math"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/history"
+)
+
+// Quiesce returns the score of the quiescence search of a position that has legal moves, and
+// the move that is best in it; NoMove: to stand pat. Of t, it uses Position, Evaluator,
+// Params and Draw.
+func (w *Worker) Quiesce(t Task) (core.Score, core.Move) {
+	const root = 1 // its code looks at the move before
+	t.Draw = -t.Draw
+	w.prepare(t)
+	w.pollAt = math.MaxUint64
+	w.frames[0].move, w.frames[0].after = core.NullMove, history.None
+	score, best := w.quiesce(root, -core.Infinite, core.Infinite), core.NoMove
+	if line := w.frames[root].line.Moves(); len(line) > 0 {
+		best = line[0]
+	}
+	switch {
+	case !score.IsMate():
+	case score.IsWin():
+		score += root
+	default:
+		score -= root
+	}
+	return score, best
+}
 
 // quiesce returns the score of a position after its tactical moves are played out
 // (https://www.chessprogramming.org/Quiescence_Search). The side to move may stand

@@ -88,6 +88,19 @@ func (w *Worker) Answer() []RootMove {
 // the task asks for; fewer if even the first iteration was stopped.
 func (w *Worker) Lines() []RootMove { return w.finished }
 
+// Decided reports whether each of so many lines of the last finished iteration ends in a
+// mate within the full-width part of the tree. None will get shorter; to go on would only
+// repeat them.
+func (w *Worker) Decided(lines int) bool {
+	for i := range w.finished[:min(lines, len(w.finished))] {
+		score := w.finished[i].Score
+		if plies := score.PliesToMate(); !score.IsMate() || w.depth <= 2*max(plies, -plies)+6 {
+			return false
+		}
+	}
+	return true
+}
+
 // listRootMoves fills roots in the order of the picker, followed by the legal moves
 // that the picker leaves out as pointless (see core.Quiet), unless they are not wanted.
 func (w *Worker) listRootMoves() {

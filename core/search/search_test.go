@@ -37,25 +37,10 @@ var (
 
 func newBench(tb testing.TB, g game) *bench {
 	tb.Helper()
-	table, err := tt.New(alignedBytes(4 << 20))
-	if err != nil {
-		tb.Fatal(err)
-	}
+	table := tt.Make(4 << 20)
 	b := &bench{table: table, stop: new(atomic.Bool), game: g}
 	b.Worker = search.New(g.rules.Start(core.Settings{}).GameInfo(), table, b.stop)
 	return b
-}
-
-// alignedBytes returns n bytes that start at a bucket boundary.
-func alignedBytes(n int) []byte {
-	for {
-		b := make([]byte, n+tt.BucketSize)
-		for skip := range tt.BucketSize {
-			if _, err := tt.New(b[skip:]); err == nil {
-				return b[skip : skip+n]
-			}
-		}
-	}
 }
 
 // control ends a search by nodes and records the iterations.

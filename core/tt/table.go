@@ -79,6 +79,17 @@ func New(memory []byte) (*Table, error) {
 	return &Table{buckets: unsafe.Slice((*bucket)(start), n)}, nil
 }
 
+// Make returns a table of so many bytes, at least one bucket, in the memory of Go.
+func Make(size int) *Table {
+	b := make([]byte, max(size, BucketSize)+BucketSize)
+	skip := int(-uintptr(unsafe.Pointer(unsafe.SliceData(b))) % uintptr(BucketSize))
+	t, err := New(b[skip : len(b)-BucketSize+skip])
+	if err != nil {
+		panic(err) // it is aligned, and large enough
+	}
+	return t
+}
+
 // Size returns the size of the table in bytes.
 func (t *Table) Size() int { return len(t.buckets) * BucketSize }
 
@@ -91,6 +102,10 @@ func (t *Table) NextSearch() { t.generation = (t.generation + 1) % generations }
 func (t *Table) Clear(workers int, enter func(worker int)) {
 	t.generation = 0
 	workers = max(1, min(workers, len(t.buckets)))
+	if workers == 1 && enter == nil { // a small table is empty before a goroutine runs
+		clear(t.buckets)
+		return
+	}
 	var done sync.WaitGroup
 	for i := range workers {
 		part := t.buckets[len(t.buckets)*i/workers : len(t.buckets)*(i+1)/workers]

@@ -24,7 +24,7 @@ import (
 type machine struct {
 	self     *Self
 	seed     uint64
-	memory   []byte // of the table
+	table    *tt.Table
 	stop     atomic.Bool
 	seats    []*seat      // grows with the largest number of threads
 	schedule smp.Schedule // of the search under way
@@ -35,17 +35,6 @@ type machine struct {
 
 // slice is the mean length of a turn in nodes.
 const slice = 4
-
-// alignedMemory returns memory that a table can lie in.
-func alignedMemory(size int) []byte {
-	b := make([]byte, size+tt.BucketSize)
-	for skip := range tt.BucketSize {
-		if _, err := tt.New(b[skip : skip+size]); err == nil {
-			return b[skip : skip+size]
-		}
-	}
-	return nil // never: one of the addresses is aligned
-}
 
 // seat is one thread of the machine: a worker, which is kept between searches, and its
 // Control.
@@ -104,15 +93,11 @@ func (s *seat) turns(task search.Task) iter.Seq[struct{}] {
 // search searches p with new threads on an empty table, until one of them has finished
 // that depth or a deeper one. As in a game, threads do not know which depth is the last.
 func (m *machine) search(ctx context.Context, p core.Position, threads, depth int) (Sample, error) {
-	table, err := tt.New(m.memory)
-	if err != nil {
-		return Sample{}, err
-	}
-	table.Clear(runtime.NumCPU(), nil)
-	table.NextSearch()
+	m.table.Clear(runtime.NumCPU(), nil)
+	m.table.NextSearch()
 	m.stop.Store(false)
 	for len(m.seats) < threads {
-		m.seats = append(m.seats, &seat{machine: m, number: len(m.seats), worker: search.New(p.GameInfo(), table, &m.stop), eval: m.self.Source.New()})
+		m.seats = append(m.seats, &seat{machine: m, number: len(m.seats), worker: search.New(p.GameInfo(), m.table, &m.stop), eval: m.self.Source.New()})
 	}
 	m.schedule.Begin(threads, core.MaxPly-1)
 	m.depth, m.finished = depth, nil
@@ -126,7 +111,6 @@ func (m *machine) search(ctx context.Context, p core.Position, threads, depth in
 		}
 	}()
 	for i, s := range m.seats[:threads] {
-		s.worker.SetTable(table)
 		s.worker.Forget()
 		s.random = mix(m.seed ^ uint64(i))
 		task := search.Task{Position: p.Clone(), Legal: m.legal.Slice(), Evaluator: s.eval, Params: m.self.Params, MultiPV: 1, Control: s}
@@ -156,7 +140,7 @@ func (m *machine) search(ctx context.Context, p core.Position, threads, depth in
 		x.Nodes += float64(seat.worker.Nodes())
 		c.Add(seat.worker.Counts())
 	}
-	x.more = use{c, float64(table.Full()) / 1000}
+	x.more = use{c, float64(m.table.Full()) / 1000}
 	return x, nil
 }
 
@@ -174,7 +158,7 @@ const fewNodes = 5000
 func measureSimulated(ctx context.Context, r *runner, s subject, j job, _ int) (Sample, error) {
 	m := r.machine[s.engine]
 	if m == nil {
-		m = &machine{self: r.Engines[s.engine].Self, seed: r.Seed, memory: alignedMemory(r.hash(s) << 20)}
+		m = &machine{self: r.Engines[s.engine].Self, seed: r.Seed, table: tt.Make(r.hash(s) << 20)}
 		r.machine[s.engine] = m
 	}
 	if full, ok := r.firstOf(j); ok && full.Out {

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/pool"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/dataset"
@@ -22,16 +21,27 @@ type Config struct {
 	Filter   dataset.Filter // the positions to score, and whose best move it keeps then; others lose their score
 	Share    float64        // of them, at random, since neighbours in a game say much the same; 0: all
 	Seed     uint64         // of this choice
-	Limits   nitoryu.Limits // for each position
-	Threads  int            // engines at once
-	// Start opens one engine. An error ends the run.
-	Start func(context.Context) (nitoryu.Searcher, error)
+	Threads  int            // scorers at once
+	// Start opens one scorer. An error ends the run.
+	Start func(context.Context) (Scorer, error)
 	// Next reads the next game, one call at a time. The error io.EOF is the end of
 	// the games.
 	Next func(*dataset.Game) error
 	// Finished is given each game with its new scores, one call at a time and in
 	// any order, and the number of positions scored in it. An error ends the run.
 	Finished func(*dataset.Game, int) error
+}
+
+// Scorer scores the positions of one game after another.
+type Scorer interface {
+	// NewGame begins a game with its first position, and forgets the one before.
+	NewGame(p core.Position) error
+	// Score returns the score of p for the side to move and the best move; NoMove: nothing
+	// to play, such as a declared win. It leaves p as it is.
+	Score(p core.Position) (core.Score, core.Move, error)
+	// Played tells that the game goes on with m, which is not yet played in p.
+	Played(p core.Position, m core.Move) error
+	Close() error
 }
 
 // Run scores all games. It returns the first error, or that of ctx when ctx ends;
@@ -83,42 +93,32 @@ func (r *run) finish(g *dataset.Game, n int) error {
 }
 
 // score replaces the scores of a game and returns how many positions have one now.
-func (r *run) score(ctx context.Context, e nitoryu.Searcher, g *dataset.Game) (n int, err error) {
-	if err := e.NewGame(ctx); err != nil {
-		return 0, err
-	}
+func (r *run) score(ctx context.Context, e Scorer, g *dataset.Game) (n int, err error) {
 	scores := slices.Repeat([]core.Score{core.NoScore}, len(g.Scores))
-	var along *nitoryu.Position // plays the game along
-	var failed error
 	ply := 0
+	var failed error
 	random := rand.New(rand.NewPCG(r.Seed, uint64(g.Run)<<48^g.Index))
-	err = g.Replay(r.Rules, r.Settings, func(position core.Position, m core.Move, score core.Score, _ bool) bool {
-		if along == nil {
-			along, failed = nitoryu.FromCore(position)
+	err = g.Replay(r.Rules, r.Settings, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
+		if ply == 0 {
+			failed = e.NewGame(p)
 		}
-		if failed == nil && r.Filter.Keep(position, m, score, ply) && (r.Share == 0 || random.Float64() < r.Share) {
-			var found nitoryu.Result
-			found, failed = nitoryu.Ask(ctx, e, along, r.Limits)
-			if failed == nil && len(found.Lines) == 0 {
-				failed = fmt.Errorf("%s: the engine gives no score in %s", g, position)
-			}
-			if failed == nil && r.quiet(position, found.Best) {
-				scores[ply-g.Random] = core.Score(found.Lines[0].Score)
+		if failed == nil && r.Filter.Keep(p, m, score, ply) && (r.Share == 0 || random.Float64() < r.Share) {
+			var best core.Move
+			score, best, failed = e.Score(p)
+			if failed == nil && !(r.Filter.DropTactical && best.IsTactical()) {
+				scores[ply-g.Random] = score
 				n++
 			}
 		}
 		if failed == nil {
-			failed = along.Play(nitoryu.Move(position.FormatMove(m)))
+			failed = e.Played(p, m)
 		}
 		ply++
-		return failed == nil
+		return failed == nil && ctx.Err() == nil
 	})
 	g.Scores = scores
-	return n, errors.Join(err, failed)
-}
-
-// quiet reports whether training would keep a position in which best is played.
-func (r *run) quiet(p core.Position, best nitoryu.Move) bool {
-	m, err := p.ParseMove(string(best))
-	return err != nil || !r.Filter.DropTactical || !m.IsTactical()
+	if err = errors.Join(err, failed); err != nil {
+		return n, fmt.Errorf("%s: %w", g, err)
+	}
+	return n, ctx.Err()
 }

@@ -1,0 +1,55 @@
+package rescore
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/core"
+)
+
+// Engine returns a scorer that asks an engine, which it closes in the end, with these limits
+// for each position.
+func Engine(ctx context.Context, e nitoryu.Searcher, l nitoryu.Limits) Scorer {
+	return &engineScorer{ctx: ctx, engine: e, limits: l}
+}
+
+// engineScorer plays each game along in the form that engines are asked in.
+type engineScorer struct {
+	ctx    context.Context
+	engine nitoryu.Searcher
+	limits nitoryu.Limits
+	along  *nitoryu.Position
+}
+
+// NewGame implements Scorer.
+func (s *engineScorer) NewGame(p core.Position) (err error) {
+	if s.along, err = nitoryu.FromCore(p); err != nil {
+		return err
+	}
+	return s.engine.NewGame(s.ctx)
+}
+
+// Score implements Scorer.
+func (s *engineScorer) Score(p core.Position) (core.Score, core.Move, error) {
+	found, err := nitoryu.Ask(s.ctx, s.engine, s.along, s.limits)
+	if err == nil && len(found.Lines) == 0 {
+		err = fmt.Errorf("the engine gives no score in %s", p)
+	}
+	if err != nil {
+		return 0, core.NoMove, err
+	}
+	best, err := p.ParseMove(string(found.Best))
+	if err != nil {
+		best = core.NoMove // as where a win is declared
+	}
+	return core.Score(found.Lines[0].Score), best, nil
+}
+
+// Played implements Scorer.
+func (s *engineScorer) Played(p core.Position, m core.Move) error {
+	return s.along.Play(nitoryu.Move(p.FormatMove(m)))
+}
+
+// Close implements Scorer.
+func (s *engineScorer) Close() error { return s.engine.Close() }
