@@ -47,7 +47,7 @@ func (w *jkfWriter) header() jkfHeader {
 	fields := jkfHeader{}
 	handicap := handicapName(w.board, w.game.Tags.Get(TagHandicap))
 	for _, tag := range w.game.Tags {
-		field := Tag{kifOfTag(tag.Name), withoutControls(tag.Value)}
+		field := Tag{withoutControls(kifOfTag(tag.Name)), withoutControls(tag.Value)}
 		switch named := handicap != "" && handicap != evenGame; {
 		case tag.Name == TagFEN, tag.Name == TagSetUp, tag.Name == TagResult:
 			continue
