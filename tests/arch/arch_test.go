@@ -245,6 +245,7 @@ var twins = []struct {
 		only: map[string]string{
 			"core/chess/cuckoo.go":        "shogi does not look for upcoming repetitions",
 			"core/chess/cuckoo_test.go":   "shogi does not look for upcoming repetitions",
+			"core/shogi/declaration.go":   "chess ends by no declaration",
 			"core/shogi/drops.go":         "chess has no drops",
 			"core/shogi/mate.go":          "chess has no cheap detector of mates in one",
 			"core/shogi/kingless_test.go": "only shogi has boards with one king",

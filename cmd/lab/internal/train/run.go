@@ -366,7 +366,7 @@ func (r *Run) update() {
 // train adds n positions of a turn, from a place of the stream on, to the gradient of a worker
 // and returns the sum of their squared errors. Some are flipped.
 func (r *Run) train(w *worker, t *turn, from uint64, n int) (loss float64) {
-	aim := target{r.Blend, float64(r.Scale)}
+	aim := r.target()
 	for ; n > 0; n -= group {
 		w.load(min(n, group), func(int) (*dataset.Packed, bool) {
 			at := from
@@ -386,7 +386,7 @@ func (r *Run) flips(at uint64) bool { return r.Flip && mix(at+r.Seed)&1 != 0 }
 // Loss returns the mean squared error over a set, or over at most so many of its positions,
 // evenly spread.
 func (r *Run) Loss(s *Held, most int) float64 {
-	t := target{r.Blend, float64(r.Scale)}
+	t := r.target()
 	n := min(s.Len(), most)
 	r.parallel(func(thread int, w *worker) {
 		sum := 0.0

@@ -22,13 +22,17 @@ type Setup struct {
 	Batch     int     `json:"batch"`     // positions for a step
 	Rate      float64 `json:"rate"`      // learning rate of the first step
 	FinalRate float64 `json:"final_rate"`
-	Decay     float64 `json:"decay"`   // weight decay
-	Blend     float64 `json:"blend"`   // share of the result in the target; the rest is the score
-	Scale     int     `json:"scale"`   // score that stands for odds of e to 1
-	Average   float64 `json:"average"` // share of the steps, at the end, whose weights are averaged
-	Flip      bool    `json:"flip"`    // exchange left and right in a random half of the positions
-	From      string  `json:"from"`    // hash of the initial network, "": random weights
-	Seed      uint64  `json:"seed"`
+	Decay     float64 `json:"decay"` // weight decay
+	Blend     float64 `json:"blend"` // share of the result in the target; the rest is the score
+	Scale     int     `json:"scale"` // score that stands for odds of e to 1
+	// Values of a teacher beyond StretchFrom are stretched by a factor from there on; 0: none are.
+	Stretch     float64 `json:"stretch,omitempty"`
+	StretchFrom int     `json:"stretch_from,omitempty"`
+
+	Average float64 `json:"average"` // share of the steps, at the end, whose weights are averaged
+	Flip    bool    `json:"flip"`    // exchange left and right in a random half of the positions
+	From    string  `json:"from"`    // hash of the initial network, "": random weights
+	Seed    uint64  `json:"seed"`
 }
 
 // Limits that catch mistakes.
@@ -54,6 +58,8 @@ func (s *Setup) Validate() error {
 		return fmt.Errorf("the weight decay has to be at least 0 and below 1, not %g", s.Decay)
 	case !(s.Blend >= 0 && s.Blend <= 1):
 		return fmt.Errorf("the share of the results has to be 0 to 1, not %g", s.Blend)
+	case s.Stretch != 0 && !(s.Stretch >= 1 && s.Stretch <= 10) || s.StretchFrom < 0:
+		return fmt.Errorf("values can be stretched by 1 to 10 from 0 on, not by %g from %d", s.Stretch, s.StretchFrom)
 	case !(s.Average >= 0 && s.Average <= 1):
 		return fmt.Errorf("the share of the run to average has to be 0 to 1, not %g", s.Average)
 	case s.Positions < 1:

@@ -104,15 +104,20 @@ func TestTargets(t *testing.T) {
 		label dataset.Label
 		blend float64
 		want  float64
+
+		stretch float64
 	}{
-		{"a win, half of it", dataset.Label{Score: 0, Result: 1}, 0.5, 0.75},
-		{"a loss alone", dataset.Label{Score: 900, Result: -1}, 1, 0},
-		{"a draw and a score", dataset.Label{Score: 400, Result: 0}, 0.5, (0.5 + sigmoid(1)) / 2},
-		{"no result", dataset.Label{Score: 400, Result: dataset.NoResult}, 0.5, sigmoid(1)},
-		{"no result, where only results count", dataset.Label{Score: -400, Result: dataset.NoResult}, 1, sigmoid(-1)},
+		{"a win, half of it", dataset.Label{Score: 0, Result: 1}, 0.5, 0.75, 0},
+		{"a loss alone", dataset.Label{Score: 900, Result: -1}, 1, 0, 0},
+		{"a draw and a score", dataset.Label{Score: 400, Result: 0}, 0.5, (0.5 + sigmoid(1)) / 2, 0},
+		{"no result", dataset.Label{Score: 400, Result: dataset.NoResult}, 0.5, sigmoid(1), 0},
+		{"no result, where only results count", dataset.Label{Score: -400, Result: dataset.NoResult}, 1, sigmoid(-1), 0},
+		{"a small value, stretched", dataset.Label{Score: 200, Result: dataset.NoResult}, 0.5, sigmoid(0.5), 2},
+		{"a large value, stretched", dataset.Label{Score: -600, Result: dataset.NoResult}, 0.5, sigmoid(-2.5), 2},
+		{"a score of a game, which is not", dataset.Label{Score: 600, Result: 0}, 0, sigmoid(1.5), 2},
 	}
 	for _, tt := range tests {
-		if got := (target{tt.blend, 400}).of(tt.label); math.Abs(got-tt.want) > 1e-12 {
+		if got := (target{blend: tt.blend, scale: 400, from: 200, stretch: tt.stretch}).of(tt.label); math.Abs(got-tt.want) > 1e-12 {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
 	}

@@ -157,14 +157,25 @@ func (w *worker) loss(t target, factor float64) (sum float64) {
 
 // target is the target of the output.
 type target struct {
-	blend float64 // share of the result, the rest is the score's
-	scale float64 // K of scores
+	blend   float64 // share of the result, the rest is the score's
+	scale   float64 // K of scores
+	from    float64 // values beyond it are stretched
+	stretch float64 // by this factor; 0: they are not
+}
+
+// target returns what a run aims at.
+func (s *Setup) target() target {
+	return target{blend: s.Blend, scale: float64(s.Scale), from: float64(s.StretchFrom), stretch: s.Stretch}
 }
 
 // of returns the target of a label: the score's alone if there is no result.
 func (t target) of(l dataset.Label) float64 {
 	if l.Result == dataset.NoResult {
-		return sigmoid(float64(l.Score) / t.scale)
+		value := float64(l.Score)
+		if beyond := math.Abs(value) - t.from; t.stretch != 0 && beyond > 0 {
+			value = math.Copysign(t.from+t.stretch*beyond, value)
+		}
+		return sigmoid(value / t.scale)
 	}
 	return t.blend*float64(l.Result+1)/2 + (1-t.blend)*sigmoid(float64(l.Score)/t.scale)
 }
