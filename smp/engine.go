@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/core/tt"
+	"github.com/nitoryu/nitoryu/smp/host"
 	"github.com/nitoryu/nitoryu/smp/topology"
 )
 
@@ -76,6 +77,8 @@ type Engine struct {
 	spread       bool               // spread threads over the nodes
 	where        placement          // of the pool
 	keepProcs    bool               // leave GOMAXPROCS alone
+	processors   int                // that the process may use
+	memoryOf     func() (most, used uint64)
 }
 
 // New returns an engine for the games given, with one thread and a table of 16 MiB.
@@ -84,7 +87,7 @@ func New(games ...Game) *Engine {
 	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond, partialAfter: partialAfter}
 	e.strength, e.random = strength.Full, newRandom()
 	e.tableUse = core.TableUse{Depth: 1, Limit: core.MaxMen}
-	e.machine, e.spread = machine(), true
+	e.machine, e.spread, e.processors, e.memoryOf = machine(), true, host.Processors(), memoryOf
 	e.changed = sync.NewCond(&e.mu)
 	return e
 }
@@ -108,12 +111,15 @@ func (e *Engine) SetThreads(n int) error {
 	if most, bound := mostThreads(len(e.pool)); bound != "" && n > max(most, e.threads) {
 		return fmt.Errorf("threads %d are more than the %d that %s, keeping %d", n, most, bound, e.threads)
 	}
+	if err := e.tooMany(n); err != nil {
+		return err
+	}
 	e.threads = n
 	return nil
 }
 
-// SetHash sets the size of the transposition table in MiB. A size that this
-// machine cannot hold is an error, and the old size stays.
+// SetHash sets the size of the transposition table in MiB. A size that this process has no
+// memory for, beside its threads and all else, is an error, and the old size stays.
 func (e *Engine) SetHash(mebibytes int) error {
 	e.lockIdle()
 	defer e.mu.Unlock()
@@ -123,8 +129,8 @@ func (e *Engine) SetHash(mebibytes int) error {
 	if mebibytes > mostHash {
 		return fmt.Errorf("hash %d MiB is more than a %d-bit program can use, keeping %d MiB", mebibytes, strconv.IntSize, e.hash)
 	}
-	if total := physicalMemory(); total > 0 && uint64(mebibytes) > total>>20 {
-		return fmt.Errorf("hash %d MiB is more than the %d MiB of this machine, keeping %d MiB", mebibytes, total>>20, e.hash)
+	if err := e.tooLarge(mebibytes); err != nil {
+		return err
 	}
 	e.hash = mebibytes
 	return nil
@@ -271,8 +277,11 @@ func (e *Engine) prepareTable() error {
 	if e.memory != nil && len(e.memory.bytes)>>20 == e.hash {
 		return nil
 	}
-	wanted := e.hash
-	memory, err := allocate(wanted << 20)
+	wanted, reason := e.hash, "failed"
+	if most, known := e.mostTable(e.threads); known && e.hash > most {
+		e.hash, reason = max(1, most), "is too much for the memory of this machine"
+	}
+	memory, err := allocate(e.hash << 20)
 	switch {
 	case err == nil:
 	case e.memory != nil:
@@ -302,7 +311,7 @@ func (e *Engine) prepareTable() error {
 		t.worker.SetTable(e.table)
 	}
 	if e.hash != wanted {
-		return fmt.Errorf("hash %d MiB failed, using %d MiB", wanted, e.hash)
+		return fmt.Errorf("hash %d MiB %s, using %d MiB", wanted, reason, e.hash)
 	}
 	return nil
 }
@@ -310,7 +319,7 @@ func (e *Engine) prepareTable() error {
 // fillTable writes zeros to the table, from the processors of its threads.
 func (e *Engine) fillTable() {
 	where := e.placed(e.threads)
-	e.table.Clear(max(e.threads, runtime.NumCPU()), func(worker int) { where.enter(worker % e.threads) })
+	e.table.Clear(max(e.threads, e.processors), func(worker int) { where.enter(worker % e.threads) })
 }
 
 // placed returns the placement of so many threads.
@@ -338,7 +347,7 @@ func (e *Engine) preparePool() {
 		e.pool = e.pool[:last]
 	}
 	// Command reader and clock must never wait for a searching thread to yield.
-	if procs := max(runtime.NumCPU(), e.threads+2); !e.keepProcs && runtime.GOMAXPROCS(0) < procs {
+	if procs := max(e.processors, e.threads+2); !e.keepProcs && runtime.GOMAXPROCS(0) < procs {
 		runtime.GOMAXPROCS(procs)
 	}
 	for len(e.pool) < e.threads {

@@ -11,6 +11,11 @@ import (
 // iterations are reported.
 func (e *Engine) SetPartialAfter(d time.Duration) { e.partialAfter = d }
 
+// SetMemory replaces the bytes of memory that the engine believes to have, and to take.
+func (e *Engine) SetMemory(most, used uint64) {
+	e.memoryOf = func() (uint64, uint64) { return most, used }
+}
+
 // Stopping reports whether the search was told to stop.
 func (e *Engine) Stopping() bool { return e.stop.Load() }
 

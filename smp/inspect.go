@@ -2,9 +2,6 @@ package smp
 
 import "github.com/nitoryu/nitoryu/smp/topology"
 
-// Memory returns the bytes of memory that this process may use, 0 if unknown.
-func Memory() uint64 { return physicalMemory() }
-
 // Machine returns the memory nodes of this machine, none if they are unknown.
 func (e *Engine) Machine() topology.Map {
 	e.lockIdle()

@@ -35,23 +35,6 @@ func adviseHugePages(b []byte) string {
 	return "transparent huge pages"
 }
 
-// physicalMemory returns the bytes of memory that this process may use, 0 if unknown:
-// those of the machine or, in a container, of its control group.
-func physicalMemory() uint64 {
-	most, limited := cgroup.Memory(os.DirFS("/"))
-	if !limited {
-		most = math.MaxUint64
-	}
-	var info unix.Sysinfo_t
-	if err := unix.Sysinfo(&info); err == nil {
-		most = min(most, uint64(info.Totalram)*uint64(info.Unit)) //nolint:unconvert // it has 32 bits on some machines
-	}
-	if most == math.MaxUint64 {
-		return 0
-	}
-	return most
-}
-
 // mostThreads returns how many search threads the system allows this process, which has so
 // many of them now, and what allows no more, "" if nothing does. A thread too many would end
 // the program.

@@ -66,8 +66,5 @@ func (m *memory) free() {
 	m.bytes, m.base = nil, 0
 }
 
-// physicalMemory returns 0, unknown: the system itself refuses what it cannot commit.
-func physicalMemory() uint64 { return 0 }
-
 // mostThreads returns "": no limit is known.
 func mostThreads(int) (most int, bound string) { return 0, "" }

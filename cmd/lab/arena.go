@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -23,6 +24,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
+	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // arenaFlags are the flags of lab arena.
@@ -82,7 +85,12 @@ func match(args []string, s cli.Streams) error {
 	if err != nil {
 		return cli.UnlessHelp(err)
 	}
-	job := func(ctx context.Context) error { return a.run(ctx, s) }
+	job := func(ctx context.Context) error {
+		if err := a.fit(cli.IsSet(f, "concurrency")); err != nil {
+			return err
+		}
+		return a.run(ctx, s)
+	}
 	if a.merge {
 		job = func(context.Context) error { return a.join(f, files, s) }
 	}
@@ -111,7 +119,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.BoolVar(&a.Gauntlet, "gauntlet", false, "the first engine plays each other engine, instead of a round robin")
 	f.StringVar(&a.without, "without", "", "the first engine, which is self, also plays itself without each technique whose\nname contains this, or all of them; several separated by commas")
 	f.IntVar(&a.rounds, "rounds", 0, "openings for each pairing, each played twice; 0: 100, or until --sprt decides")
-	f.IntVar(&a.concurrency, "concurrency", max(1, runtime.NumCPU()), "games at once")
+	f.IntVar(&a.concurrency, "concurrency", host.Processors(), "games at once")
 	f.StringVar(&a.openings, "openings", "random", "a file: EPD, FEN, SFEN, PGN, KIF, CSA or lines of moves; random: made by our engine")
 	f.StringVar(&a.Order, "order", "random", "order of the openings of a file: random or sequential")
 	f.IntVar(&a.Plies, "plies", 0, "maximum number of plies of an opening from a PGN; 0: all")
@@ -266,6 +274,33 @@ func (a *arenaFlags) uses(journals []string) *disk.Uses {
 	u.Write("--csa", a.records.csa)
 	u.Write("--log", a.log)
 	return u
+}
+
+// fit lowers the number of games at once to as many as the memory has room for, if engines of ours
+// play and no number is asked for. One that is asked for may be too high.
+func (a *arenaFlags) fit(asked bool) error {
+	list, err := parseEngines(a.Engines, a.Each)
+	if err != nil {
+		return nil // which is said later
+	}
+	ours, hash, threads := 0, 0, 1
+	for _, e := range list {
+		if e.Self {
+			ours, hash, threads = ours+1, max(hash, cmp.Or(e.Hash, selfHash)), max(threads, e.Threads)
+		}
+	}
+	if ours = min(2, ours); a.without != "" {
+		ours = 2 // it plays itself
+	}
+	if ours == 0 || a.concurrency < 1 {
+		return nil
+	}
+	n, err := smp.Fit(ours*a.concurrency, asked, hash, threads)
+	if err != nil {
+		return fmt.Errorf("--concurrency: %w", err)
+	}
+	a.concurrency = max(1, n/ours)
+	return nil
 }
 
 // contestants fills in the engines and returns a function that closes their log.

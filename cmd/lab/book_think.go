@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"runtime"
 	"time"
 
 	"github.com/nitoryu/nitoryu"
@@ -20,6 +19,7 @@ import (
 	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // thinkFlags are the flags of lab book think.
@@ -40,7 +40,7 @@ func (t *thinkFlags) flags(f *flag.FlagSet) {
 	f.StringVar(&t.eval, "eval", core.EmbeddedEval, "think: network `file` to evaluate with, "+core.OwnEval+" or "+core.ClassicEval)
 	f.Uint64Var(&t.nodes, "nodes", 0, "think: nodes for each position; 0: 100000, or no limit with --time")
 	f.DurationVar(&t.time, "time", 0, "think: time for each position, such as 10s; 0: no limit")
-	f.IntVar(&t.threads, "threads", runtime.NumCPU(), "think: positions at once; with one, equal nodes make equal books")
+	f.IntVar(&t.threads, "threads", host.Processors(), "think: positions at once; with one, equal nodes make equal books")
 	f.IntVar(&t.hash, "hash", 16, "think: transposition table of each search in MiB")
 	f.IntVar(&t.positions, "positions", 0, "think: stop when the journal has this many positions; 0: run until Ctrl-C")
 	f.IntVar(&t.multipv, "multipv", 4, "think: moves that are scored in each position")
@@ -79,6 +79,9 @@ func (j *bookJob) think(args []string) (err error) {
 	path := args[0]
 	if err := j.check(); err != nil {
 		return err
+	}
+	if j.threads, err = smp.Fit(j.threads, j.threads != host.Processors(), j.hash, 1); err != nil {
+		return fmt.Errorf("--threads: %w", err)
 	}
 	if j.journal == "" {
 		j.journal = path + ".journal"

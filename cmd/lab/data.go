@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 
@@ -18,6 +17,7 @@ import (
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // dataJob is what the actions of lab data share.
@@ -78,7 +78,7 @@ func (j *dataJob) flags(f *flag.FlagSet) {
 	f.StringVar(&j.text, "o", "", "positions, games, values: write to this file instead of the standard output")
 	f.StringVar(&j.engine, "engine", "", "rescore: the engine, in `words` as in lab arena, with nodes=N, depth=N or st=SECONDS")
 	f.Float64Var(&j.share, "share", 1, "rescore: share of the positions to score, at random; the others lose their score")
-	f.IntVar(&j.threads, "threads", runtime.NumCPU(), "rescore: engines at once")
+	f.IntVar(&j.threads, "threads", host.Processors(), "rescore: engines at once")
 	f.IntVar(&j.bands, "bands", 10, "chances: number of rows")
 	filterFlags(f, &j.filter, "stats, positions, export, rescore: ")
 }

@@ -10,7 +10,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strconv"
 
 	"github.com/nitoryu/nitoryu"
@@ -23,6 +22,8 @@ import (
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
+	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // generate is the subcommand datagen.
@@ -53,7 +54,7 @@ func generate(args []string, s cli.Streams) error {
 	file := f.String("openings", "", "`file` of openings: PGN, or a FEN, EPD, SFEN or moves per line; some games begin with one of them, at random,\n"+
 		"and two to four random moves. Where it has move numbers, positions count for training from there on (--min-ply)")
 	f.Float64Var(&c.Share, "openings-share", 0.5, "share of the games that begin with one of --openings; the others begin with random moves, as all do without a file")
-	f.IntVar(&c.Threads, "threads", runtime.NumCPU(), "games at once")
+	f.IntVar(&c.Threads, "threads", host.Processors(), "games at once")
 	f.IntVar(&c.Hash, "hash", 1, "transposition table of each game in MiB")
 	eval := f.String("eval", core.EmbeddedEval, "network `file` to evaluate with, "+core.OwnEval+" or "+core.ClassicEval)
 	values := f.String("values", "", "also append static values from within the searches to this `file`")
@@ -83,6 +84,9 @@ func generate(args []string, s cli.Streams) error {
 	}
 	if err := readOpenings(&c, *file); err != nil {
 		return fmt.Errorf("datagen: %w", err)
+	}
+	if c.Threads, err = smp.Fit(c.Threads, cli.IsSet(f, "threads"), c.Hash, 1); err != nil {
+		return fmt.Errorf("datagen: --threads: %w", err)
 	}
 	var u disk.Uses
 	u.Read("--openings", *file)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +23,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/smp/host"
 	"github.com/nitoryu/nitoryu/spelling"
 )
 
@@ -315,4 +315,4 @@ func splitWords(text string) ([]string, error) {
 // idle processor of the lab costs a futile wake-up after every move, so that few are
 // best. But clocks have to be read while another game is recorded: with one, answers
 // seemed up to 10 ms late, the time slice of the runtime.
-func refereeProcs(games int) int { return min(runtime.NumCPU(), 2+games/8) }
+func refereeProcs(games int) int { return min(host.Processors(), 2+games/8) }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -12,7 +13,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
@@ -23,6 +23,8 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/opening"
+	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 const gaugeHelp = `Measures networks by how far the scores of their searches are from those of a stronger
@@ -88,7 +90,7 @@ func (c *gaugeFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.Var(&c.engines, "engine", "measure this engine, too, in `words`; may be repeated")
 	f.Uint64Var(&c.nodes, "nodes", 10000, "nodes for each position, unless an engine's words say otherwise")
 	f.Float64Var(&c.scale, "scale", 0, "score of the reference that is worth 73 percent of the points; 0: 100 in chess, 250 in shogi")
-	f.IntVar(&c.threads, "threads", runtime.NumCPU(), "positions at once, each searched by one thread")
+	f.IntVar(&c.threads, "threads", host.Processors(), "positions at once, each searched by one thread")
 	return f
 }
 
@@ -196,6 +198,13 @@ func (c *gaugeFlags) score(ctx context.Context, e *engineSpec, positions []*data
 	if e.Control.Clocked() {
 		return nil, fmt.Errorf("%s: an engine has nodes=N, depth=N or st=SECONDS for each position, no clock", e.Name)
 	}
+	threads := c.threads
+	if e.Self {
+		var err error
+		if threads, err = smp.Fit(threads, threads != host.Processors(), cmp.Or(e.Hash, selfHash), max(1, e.Threads)); err != nil {
+			return nil, fmt.Errorf("--threads: %w", err)
+		}
+	}
 	scores := make([]core.Score, len(positions))
 	next, done := 0, 0
 	start, err := e.scorers(c.game, core.Settings{})
@@ -203,7 +212,7 @@ func (c *gaugeFlags) score(ctx context.Context, e *engineSpec, positions []*data
 		return nil, err
 	}
 	err = rescore.Run(ctx, &rescore.Config{
-		Rules: c.game.Rules, Threads: c.threads, Start: start,
+		Rules: c.game.Rules, Threads: threads, Start: start,
 		Next: func(g *dataset.Game) error {
 			if next == len(positions) {
 				return io.EOF

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/client"
@@ -19,6 +18,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // learnSteps do the steps of lab learn by lab datagen, lab train and the arena.
@@ -38,7 +38,7 @@ func evalOf(network string) string {
 
 func threadsOf(s *learn.Settings) int {
 	if s.Threads == 0 {
-		return runtime.NumCPU()
+		return host.Processors()
 	}
 	return s.Threads
 }

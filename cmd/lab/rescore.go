@@ -16,6 +16,8 @@ import (
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
+	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // rescoreHelp says how rescore scores.
@@ -42,6 +44,11 @@ func (j *dataJob) rescore(args []string) (err error) {
 	lock.Use(&u, "NEW", dst)
 	if err := u.Check(); err != nil {
 		return err
+	}
+	if e.Self {
+		if j.threads, err = smp.Fit(j.threads, j.threads != host.Processors(), cmp.Or(e.Hash, selfHash), max(1, e.Threads)); err != nil {
+			return fmt.Errorf("--threads: %w", err)
+		}
 	}
 	g, err := gameOf(src)
 	if err != nil {

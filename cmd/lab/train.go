@@ -10,7 +10,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -27,6 +26,7 @@ import (
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 const trainHelp = `Trains a network for the evaluation of a game on games of lab datagen and writes it to
@@ -193,7 +193,7 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 		t.temp = filepath.Dir(net)
 	}
 	if c.Threads == 0 {
-		c.Threads = runtime.NumCPU()
+		c.Threads = host.Processors()
 	}
 	switch {
 	case t.threads < 0 || t.threads > 1024:

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +19,8 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
+	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 const tuneHelp = `Tunes the parameters of our search by SPSA (https://www.chessprogramming.org/SPSA): every
@@ -80,6 +81,13 @@ func tune(args []string, s cli.Streams) error {
 		if t.print {
 			return t.show(s)
 		}
+		n, err := smp.Fit(2*t.concurrency, cli.IsSet(f, "concurrency"), t.hash, 1)
+		if err != nil {
+			return fmt.Errorf("--concurrency: %w", err)
+		}
+		if t.concurrency > 0 {
+			t.concurrency = max(1, n/2)
+		}
 		return t.run(ctx, s, cli.IsSet(f, "iterations"))
 	})
 }
@@ -103,7 +111,7 @@ func (t *tuneFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.IntVar(&t.setup.Iterations, "iterations", 2000, "length of the run, which determines its gains")
 	f.IntVar(&t.games, "games", 0, "length of the run in games, instead of --iterations")
 	f.IntVar(&t.setup.Pairs, "pairs", 8, "pairs of games per iteration; at least --concurrency keeps all cores busy")
-	f.IntVar(&t.concurrency, "concurrency", max(1, runtime.NumCPU()), "games at once")
+	f.IntVar(&t.concurrency, "concurrency", host.Processors(), "games at once")
 	f.IntVar(&t.hash, "hash", 4, "transposition table of each engine in MiB")
 	f.Uint64Var(&t.setup.Seed, "seed", 1, "seed of perturbations and openings")
 	f.Float64Var(&t.setup.Rate, "r-end", tuneRate, "step size, a/c² in the last iteration")

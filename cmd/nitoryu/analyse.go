@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"runtime"
 	"strings"
 	"time"
 
@@ -17,6 +16,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // analyse draws a position, searches it and shows the progress.
@@ -39,7 +39,7 @@ func analyse(args []string, s cli.Streams) error {
 	depth := f.Int("depth", 0, "plies to search; 0 for no limit")
 	lines := f.Int("multipv", 1, "number of best lines")
 	var asked engineFlags
-	f.IntVar(&asked.threads, "threads", runtime.NumCPU(), "number of search threads")
+	f.IntVar(&asked.threads, "threads", host.Processors(), "number of search threads")
 	f.IntVar(&asked.hash, "hash", 128, "size of the transposition table in MiB")
 	asked.add(f)
 	asked.warn = onceEach(func(text string) { fmt.Fprintln(s.Err, text) })

@@ -10,7 +10,6 @@ import (
 	"math/bits"
 	"os"
 	"os/signal"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -27,6 +26,8 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/review"
+	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // ownName begins the names of our engine.
@@ -97,7 +98,7 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 	f.DurationVar(&o.limits.Time, "time", 0, "time of it")
 	f.IntVar(&o.limits.Depth, "depth", 0, "plies of it")
 	f.IntVar(&o.limits.Lines, "multipv", 1, "number of best lines that are shown, which jsonl has all; verdicts do not depend on them")
-	f.IntVar(&o.threads, "threads", runtime.NumCPU(), "number of positions that are searched at once")
+	f.IntVar(&o.threads, "threads", host.Processors(), "number of positions that are searched at once")
 	f.BoolVar(&o.together, "together", false, "search one position at a time, with all threads")
 	f.IntVar(&o.hash, "hash", usualHash, "size of each engine's transposition table in MiB")
 	o.add(f)
@@ -183,6 +184,12 @@ func (o *gameOptions) check(f *flag.FlagSet) error {
 	}
 	if err := o.engineFlags.check(); err != nil {
 		return err
+	}
+	if !o.others() && !o.together {
+		var err error
+		if o.threads, err = smp.Fit(o.threads, cli.IsSet(f, "threads"), o.hash, 1); err != nil {
+			return fmt.Errorf("--threads: %w", err)
+		}
 	}
 	for _, choice := range []struct {
 		flag, value string

@@ -11,7 +11,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/signal"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -23,6 +22,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // gameJobs are the subcommands about whole games.
@@ -69,7 +69,7 @@ func playGame(args []string, s cli.Streams) error {
 	f.DurationVar(&c.clock.Byoyomi, "byoyomi", 0, "time for each move once that of the game is used up")
 	f.Uint64Var(&c.nodes, "nodes", 0, "positions searched for a move, instead of --time")
 	f.Uint64Var(&c.seed, "seed", 0, "makes what a level chooses repeatable; 0 for no such thing")
-	f.IntVar(&c.threads, "threads", runtime.NumCPU(), "number of search threads, for levels always one")
+	f.IntVar(&c.threads, "threads", host.Processors(), "number of search threads, for levels always one")
 	f.IntVar(&c.hash, "hash", 64, "size of the transposition table in MiB")
 	c.add(f)
 	f.StringVar(&c.notation, "notation", "", notationHelp())

@@ -25,6 +25,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/smp/host"
 	"github.com/nitoryu/nitoryu/syzygy"
 	"github.com/nitoryu/nitoryu/web"
 	"github.com/nitoryu/nitoryu/webapi"
@@ -107,7 +108,7 @@ func servePage(args []string, s cli.Streams) error {
 	f.StringVar(&c.tokenFile, "token-file", "", "`file` with the token that a page has to know, in place of a new one or of "+tokenVariable)
 	f.BoolVar(&c.open, "open", false, "open the page in the browser")
 	f.IntVar(&c.engines, "engines", 4, "most pages with an engine at once")
-	f.IntVar(&c.threads, "threads", runtime.NumCPU(), "search threads of all engines together; each may have one at least")
+	f.IntVar(&c.threads, "threads", host.Processors(), "search threads of all engines together; each may have one at least")
 	f.IntVar(&c.hash, "hash", 1024, "MiB of the transposition tables of all engines together; each may have 16 at least")
 	f.Func("option", "`NAME=VALUE` of every engine, such as files to open", func(text string) error {
 		o, err := parseServeOption(text)

@@ -97,6 +97,31 @@ func TestMemoryOfAControlGroup(t *testing.T) {
 	e.Quit()
 }
 
+// A table that a control group has room for, but not beside the program, does not get the engine
+// killed; nor do threads, each of which takes memory.
+func TestLittleMemoryOfAControlGroup(t *testing.T) {
+	for _, c := range []struct{ name, limit, option, want string }{
+		{"a table", "104857600", "Hash value 96", `^hash 96 MiB is too much beside 1 threads and the program: of the 100 MiB of this machine they leave \d+, keeping 16 MiB$`},
+		{"threads", "104857600", "Threads value 128", `^threads 128 are too many beside a hash of 16 MiB and the program in the 100 MiB of this machine, keeping 1$`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			e := start(t, "uci")
+			e.controlGroup("memory", "memory.max", "memory.limit_in_bytes", c.limit)
+			e.Send("setoption name "+c.option, "isready")
+			if got := faults(e.Until("readyok")); len(got) != 1 || !regexp.MustCompile(c.want).MatchString(got[0]) {
+				t.Errorf("%q", got)
+			}
+			// What is left is there to be used.
+			e.Send("setoption name Hash value 60", "position startpos", "go nodes 300000")
+			if got := faults(e.Until("bestmove")); len(got) > 0 {
+				t.Errorf("%q", got)
+			}
+			e.alive()
+			e.Quit()
+		})
+	}
+}
+
 // A control group that allows few threads is heeded: one too many would end the process.
 func TestThreadsOfAControlGroup(t *testing.T) {
 	e := start(t, "uci")

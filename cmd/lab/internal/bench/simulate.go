@@ -5,13 +5,13 @@ import (
 	"errors"
 	"iter"
 	"math"
-	"runtime"
 	"sync/atomic"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/core/tt"
 	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // machine is a virtual parallel machine with a core for each thread of our search. The
@@ -93,7 +93,7 @@ func (s *seat) turns(task search.Task) iter.Seq[struct{}] {
 // search searches p with new threads on an empty table, until one of them has finished
 // that depth or a deeper one. As in a game, threads do not know which depth is the last.
 func (m *machine) search(ctx context.Context, p core.Position, threads, depth int) (Sample, error) {
-	m.table.Clear(runtime.NumCPU(), nil)
+	m.table.Clear(host.Processors(), nil)
 	m.table.NextSearch()
 	m.stop.Store(false)
 	for len(m.seats) < threads {

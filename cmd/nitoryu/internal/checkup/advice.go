@@ -5,15 +5,6 @@ import (
 	"strings"
 )
 
-// advisedThreads returns as many threads as processors may be used at any time.
-func advisedThreads(t Threads) int {
-	n := t.Processors
-	if t.Quota != nil && *t.Quota > 0 {
-		n = min(n, int(*t.Quota))
-	}
-	return max(1, n)
-}
-
 const (
 	leastHash = 16      // MiB
 	mostHash  = 1 << 25 // MiB, the largest that the options take

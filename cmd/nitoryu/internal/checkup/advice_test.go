@@ -70,24 +70,6 @@ func TestAdvise(t *testing.T) {
 	}
 }
 
-func TestAdvisedThreads(t *testing.T) {
-	for _, c := range []struct {
-		name string
-		t    Threads
-		want int
-	}{
-		{"unknown limits", Threads{Processors: 8}, 8},
-		{"no limit", Threads{Processors: 8, Quota: known(0.0)}, 8},
-		{"whole processors", Threads{Processors: 8, Quota: known(3.9)}, 3},
-		{"less than one", Threads{Processors: 8, Quota: known(0.2)}, 1},
-		{"more than there are", Threads{Processors: 2, Quota: known(16.0)}, 2},
-	} {
-		if got := advisedThreads(c.t); got != c.want {
-			t.Errorf("%s: %d, want %d", c.name, got, c.want)
-		}
-	}
-}
-
 func TestAdvisedHash(t *testing.T) {
 	gib := func(n float64) *uint64 { return known(uint64(n * (1 << 30))) }
 	for _, c := range []struct {

@@ -14,7 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/nets"
-	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // Options say what to check.
@@ -43,7 +43,7 @@ func Measure(o Options) *Report {
 	}
 	r := &Report{
 		Version: o.Version, Processor: ThisProcessor(), Networks: networks(),
-		Threads: Threads{Processors: runtime.NumCPU(), Quota: s.quota()},
+		Threads: Threads{Processors: runtime.NumCPU(), Advised: host.Processors()},
 		Memory:  Memory{Available: s.field("proc/meminfo", "MemAvailable")},
 		Pages: Pages{
 			Transparent: s.transparent(),
@@ -52,10 +52,12 @@ func Measure(o Options) *Report {
 		// Scripts read lists, not null.
 		Nodes: []Node{}, Books: []Book{}, Faults: []string{}, Advice: []string{}, Warnings: []string{},
 	}
-	if total := smp.Memory(); total > 0 {
+	if quota, known := host.Quota(); known {
+		r.Threads.Quota = &quota
+	}
+	if total := host.Memory(); total > 0 {
 		r.Memory.Total = &total
 	}
-	r.Threads.Advised = advisedThreads(r.Threads)
 	r.Memory.Hash = advisedHash(r.Memory, r.Threads.Advised)
 	before, known := s.times()
 	r.try(s, o)

@@ -4,8 +4,6 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
-
-	"github.com/nitoryu/nitoryu/smp/cgroup"
 )
 
 // system is the file system in which Linux tells about itself; nil on other systems.
@@ -18,15 +16,6 @@ func (s system) read(name string) (text string, ok bool) {
 	}
 	data, err := fs.ReadFile(s.FS, name)
 	return strings.TrimSpace(string(data)), err == nil
-}
-
-// quota returns the limit of processors, 0 for none, nil if unknown.
-func (s system) quota() *float64 {
-	if _, ok := s.read("proc/self/cgroup"); !ok {
-		return nil
-	}
-	n, _ := cgroup.Processors(s)
-	return &n
 }
 
 // transparent returns the mode of transparent huge pages, "" if the kernel has none, nil if

@@ -25,19 +25,13 @@ func told[T any](v *T) string {
 
 func TestSystem(t *testing.T) {
 	linux := faked(map[string]string{
-		"proc/self/cgroup":                           "0::/box\n",
-		"sys/fs/cgroup/cpu.max":                      "150000 100000\n",
 		"sys/kernel/mm/transparent_hugepage/enabled": "always [madvise] never\n",
-		"proc/meminfo":                               "MemTotal:       24684092 kB\nMemAvailable:    2048 kB\nHugePages_Total:       7\nHugePages_Free:   x\n",
-		"proc/self/smaps_rollup":                     "00400000-7fff rollup\nRss: 900 kB\nAnonHugePages:   4096 kB\nPrivate_Hugetlb:   2048 kB\n",
-		"proc/stat":                                  "cpu  100 0 50 800 10 0 0 40 9 9\ncpu0 1 2 3\n",
+		"proc/meminfo":           "MemTotal:       24684092 kB\nMemAvailable:    2048 kB\nHugePages_Total:       7\nHugePages_Free:   x\n",
+		"proc/self/smaps_rollup": "00400000-7fff rollup\nRss: 900 kB\nAnonHugePages:   4096 kB\nPrivate_Hugetlb:   2048 kB\n",
+		"proc/stat":              "cpu  100 0 50 800 10 0 0 40 9 9\ncpu0 1 2 3\n",
 	})
 	bare := faked(nil)
 	for _, c := range []struct{ name, got, want string }{
-		{"a quota", told(linux.quota()), "1.5"},
-		{"no quota", told(faked(map[string]string{"proc/self/cgroup": "0::/\n"}).quota()), "0"},
-		{"no groups", told(bare.quota()), "unknown"},
-		{"another system", told(system{}.quota()), "unknown"},
 		{"the mode of huge pages", told(linux.transparent()), "madvise"},
 		{"a kernel without huge pages", told(bare.transparent()), ""},
 		{"huge pages of another system", told(system{}.transparent()), "unknown"},

@@ -1,0 +1,68 @@
+package host
+
+import (
+	"bufio"
+	"bytes"
+	"io/fs"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/nitoryu/nitoryu/smp/cgroup"
+)
+
+// Quota returns the limit of processor time in processors, 0 for none. It is false if that is
+// unknown.
+func Quota() (n float64, known bool) { return quota(os.DirFS("/")) }
+
+func quota(root fs.FS) (n float64, known bool) {
+	if _, err := fs.Stat(root, "proc/self/cgroup"); err != nil {
+		return 0, false
+	}
+	n, _ = cgroup.Processors(root)
+	return n, true
+}
+
+// Memory returns the bytes of memory that this process may use, 0 if unknown: those of the
+// machine or, in a container, of its control groups.
+func Memory() uint64 {
+	most, limited := cgroup.Memory(os.DirFS("/"))
+	if !limited {
+		most = math.MaxUint64
+	}
+	var info unix.Sysinfo_t
+	if err := unix.Sysinfo(&info); err == nil {
+		most = min(most, uint64(info.Totalram)*uint64(info.Unit)) //nolint:unconvert // it has 32 bits on some machines
+	}
+	if most == math.MaxUint64 {
+		return 0
+	}
+	return most
+}
+
+// Used returns the bytes of memory that this process takes, but for what the system can read from
+// files again; 0 if unknown.
+func Used() uint64 {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	return used(status)
+}
+
+// used reads the status of a process.
+func used(status []byte) uint64 {
+	for lines := bufio.NewScanner(bytes.NewReader(status)); lines.Scan(); {
+		if words := strings.Fields(lines.Text()); len(words) == 3 && words[0] == "RssAnon:" && words[2] == "kB" {
+			n, err := strconv.ParseUint(words[1], 10, 50)
+			if err != nil {
+				return 0
+			}
+			return n << 10
+		}
+	}
+	return 0
+}
