@@ -64,7 +64,7 @@ func writeCSA(out *strings.Builder, g *Game, e Encoding, header bool) error {
 		p.Do(m, nil)
 		writeCSANotes(out, n, n.comments(p, csaFacts))
 	}
-	if end := g.end(last, p.Side()); end != nil && end != last {
+	if end := g.end(last, p.Side(), outcome); end != nil && end != last {
 		out.WriteString(end.csaWord(p.Side()) + "\n")
 		writeCSANotes(out, end, end.Comments)
 	}
@@ -89,7 +89,7 @@ func csaVersion(g *Game) string {
 	for n := g.Root; n != nil; n = n.Main() {
 		end := n
 		if n.Main() == nil {
-			end = g.end(n, core.First) // either side: the limit is the same
+			end = g.end(n, core.First, outcome) // either side: the limit is the same
 		}
 		if end != nil && end.Terminal == ReachesLimit || n.Spent.Known && n.Spent.Duration%time.Second != 0 {
 			return "3.0"

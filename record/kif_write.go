@@ -60,7 +60,9 @@ func (w *kifWriter) prepare(g *Game) error {
 			side = side.Other()
 		}
 	}
-	if end := g.end(w.last, side); end != w.last {
+	names := Sides(w.board, true)
+	say := func(r Result, e core.Ending) string { return japaneseOutcome(r, e, names) }
+	if end := g.end(w.last, side, say); end != w.last {
 		w.end = end
 	}
 	return nil

@@ -187,8 +187,8 @@ func terminalOf(r Result, e core.Ending, side core.Color) Terminal {
 
 // end returns the terminal node of the main line, or one made of result and ending if
 // the line has none and something is known, else nil. side is the side to move there. What
-// the terminal does not say is in its comment.
-func (g *Game) end(last *Node, side core.Color) *Node {
+// the terminal does not say is in its comment, as say puts it.
+func (g *Game) end(last *Node, side core.Color, say func(Result, core.Ending) string) *Node {
 	if last != nil && last.Terminal != NoTerminal {
 		return last
 	}
@@ -198,35 +198,7 @@ func (g *Game) end(last *Node, side core.Color) *Node {
 	}
 	n := &Node{Terminal: t}
 	if t.Result(side) != g.Result || g.Ending != core.NoEnding && t.Ending() != g.Ending {
-		n.Comments = []string{outcome(g.Result, g.Ending)}
+		n.Comments = []string{say(g.Result, g.Ending)}
 	}
 	return n
-}
-
-// outcome returns a comment about the end of a game, "1-0 by adjudication".
-func outcome(r Result, e core.Ending) string {
-	if e == core.NoEnding {
-		return r.String()
-	}
-	return r.String() + outcomeBy + e.String()
-}
-
-const outcomeBy = " by "
-
-// told returns the result and the ending of a terminal with side to move: those of its
-// comment, if it has one about the outcome that does not contradict it.
-func (n *Node) told(side core.Color) (Result, core.Ending) {
-	r, e := n.Terminal.Result(side), n.Terminal.Ending()
-	for _, comment := range n.Comments {
-		for line := range strings.SplitSeq(comment, "\n") {
-			result, reason, _ := strings.Cut(strings.TrimSpace(line), outcomeBy)
-			said, ok := ParseResult(result)
-			var why core.Ending
-			if reason != "" && why.UnmarshalText([]byte(reason)) != nil || !ok || r != Unfinished && said != r {
-				continue
-			}
-			return said, why
-		}
-	}
-	return r, e
 }

@@ -13,12 +13,8 @@ type outcome struct {
 	Text   Text   `json:"text"`
 }
 
-// reasons are the endings that follow from the rules, in Japanese.
-var reasons = map[core.Ending]string{
-	core.Checkmate: "詰み", core.Stalemate: "ステイルメイト", core.Repetition: "千日手", core.PerpetualCheck: "連続王手の千日手",
-	core.FiftyMoves: "50手ルール", core.InsufficientMaterial: "駒不足", core.MoveLimit: "最大手数",
-	core.Declaration: "入玉宣言", core.WrongDeclaration: "宣言の誤り", core.TimeForfeit: "時間切れ",
-}
+// chessReasons are endings for which chess has other words in Japanese than shogi.
+var chessReasons = map[core.Ending]string{core.Stalemate: "ステイルメイト", core.Repetition: "同一局面3回"}
 
 // outcomeOf returns how the game stands after what is claimed, nil if it goes on.
 func outcomeOf(g games.Game, p core.Position, claimed claims, sides [2]Text) *outcome {
@@ -37,9 +33,9 @@ func outcomeOf(g games.Game, p core.Position, claimed claims, sides [2]Text) *ou
 	if v.Drawn {
 		result = record.Draw
 	}
-	reason := reasons[v.Ending]
-	if g.Name == games.Chess.Name && v.Ending == core.Repetition {
-		reason = "同一局面3回"
+	reason := record.JapaneseEnding(v.Ending)
+	if word := chessReasons[v.Ending]; word != "" && g.Name == games.Chess.Name {
+		reason = word
 	}
 	o := &outcome{Result: result.String(), Reason: v.Ending.String()}
 	winner := sides[v.Winner&1]

@@ -80,28 +80,27 @@ func (g *Game) ended() string {
 
 // endings are how a game ends in words. In those of English, %s is the side that loses.
 var endings = map[core.Ending]struct {
-	english  string
-	shogi    string // English, where shogi has other words; "": it has not
-	japanese string
-	of       byte // whose ending it is in Japanese: of the loser or the winner; 0: of neither
+	english string
+	shogi   string // English, where shogi has other words; "": it has not
+	of      byte   // whose ending it is in Japanese: of the loser or the winner; 0: of neither
 }{
-	core.NoEnding:             {"By agreement", "", "終局", 0},
-	core.Checkmate:            {"Checkmate", "", "詰み", 0},
-	core.Stalemate:            {"Stalemate", "%s has no legal move", "指す手なし", 'l'},
-	core.Repetition:           {"The position has occurred three times", "The position has occurred four times", "千日手", 0},
-	core.PerpetualCheck:       {"%s has repeated the position by perpetual check", "", "連続王手の千日手", 'l'},
-	core.FiftyMoves:           {"Fifty moves without a capture or a pawn move", "", "終局", 0},
-	core.InsufficientMaterial: {"Neither side can mate any more", "", "終局", 0},
-	core.MoveLimit:            {"The limit of moves is reached", "", "最大手数", 0},
-	core.Declaration:          {"Declaration by the entering king rule", "", "入玉宣言", 'w'},
-	core.Resignation:          {"%s resigns", "", "投了", 'l'},
-	core.TimeForfeit:          {"%s has run out of time", "", "時間切れ", 'l'},
-	core.IllegalMove:          {"%s has played an illegal move", "", "反則", 'l'},
-	core.WrongDeclaration:     {"%s has declared without the right to", "", "反則", 'l'},
+	core.NoEnding:             {"By agreement", "", 0},
+	core.Checkmate:            {"Checkmate", "", 0},
+	core.Stalemate:            {"Stalemate", "%s has no legal move", 'l'},
+	core.Repetition:           {"The position has occurred three times", "The position has occurred four times", 0},
+	core.PerpetualCheck:       {"%s has repeated the position by perpetual check", "", 'l'},
+	core.FiftyMoves:           {"Fifty moves without a capture or a pawn move", "", 0},
+	core.InsufficientMaterial: {"Neither side can mate any more", "", 0},
+	core.MoveLimit:            {"The limit of moves is reached", "", 0},
+	core.Declaration:          {"Declaration by the entering king rule", "", 'w'},
+	core.Resignation:          {"%s resigns", "", 'l'},
+	core.TimeForfeit:          {"%s has run out of time", "", 'l'},
+	core.IllegalMove:          {"%s has played an illegal move", "", 'l'},
+	core.WrongDeclaration:     {"%s has declared without the right to", "", 'l'},
 }
 
 // JapaneseEnding names an ending of a game of shogi.
-func JapaneseEnding(e core.Ending) string { return cmp.Or(endings[e].japanese, "終局") }
+func JapaneseEnding(e core.Ending) string { return cmp.Or(record.JapaneseEnding(e), "終局") }
 
 func (g *Game) reason() string {
 	e, known := endings[g.over.ending]
@@ -109,9 +108,9 @@ func (g *Game) reason() string {
 	losing := g.Look.Sides[winner.Other()]
 	switch {
 	case g.Japanese && e.of == 'l':
-		return losing + "の" + e.japanese
+		return losing + "の" + JapaneseEnding(g.over.ending)
 	case g.Japanese && e.of == 'w' && decided:
-		return g.Look.Sides[winner] + "の" + e.japanese
+		return g.Look.Sides[winner] + "の" + JapaneseEnding(g.over.ending)
 	case g.Japanese:
 		return JapaneseEnding(g.over.ending)
 	case !known:
