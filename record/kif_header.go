@@ -7,6 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/width"
+
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
@@ -60,7 +62,7 @@ func Handicaps() (names []string) {
 // empty for an even game.
 func Handicap(name string) (sfen string, known bool) {
 	for _, h := range handicaps[:commonHandicaps] {
-		if h.english == name {
+		if h.english == strings.ToLower(width.Fold.String(strings.TrimSpace(name))) {
 			name = h.name
 		}
 	}
@@ -78,8 +80,17 @@ func JapaneseHandicap(english string) string {
 	return ""
 }
 
-// handicapStart returns the SFEN of a handicap, empty for an even game.
+// handicapNumbers are the numbers of pieces in names of handicaps, which people also write
+// with digits.
+var handicapNumbers = strings.NewReplacer("10枚", "十枚", "2枚", "二枚", "3枚", "三枚", "4枚", "四枚", "5枚", "五枚", "6枚", "六枚", "7枚", "七枚", "8枚", "八枚")
+
+// handicapStart returns the SFEN of a handicap, empty for an even game. The name may have
+// digits, letters of full width and 落 for 落ち.
 func handicapStart(name string) (sfen string, known bool) {
+	name = handicapNumbers.Replace(width.Fold.String(strings.TrimSpace(name)))
+	if strings.HasSuffix(name, "落") {
+		name += "ち"
+	}
 	if name == evenGame {
 		return "", true
 	}

@@ -10,6 +10,7 @@ import (
 
 // Handicaps are known by both their names, and start positions that can be played.
 func TestHandicaps(t *testing.T) {
+	const twoPieces = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
 	for _, c := range []struct {
 		name, start string
 		known       bool
@@ -17,6 +18,19 @@ func TestHandicaps(t *testing.T) {
 		{"rook", "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", true},
 		{"飛車落ち", "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", true},
 		{"10-piece", "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", true},
+		{"2枚落ち", twoPieces, true},
+		{"２枚落ち", twoPieces, true},
+		{"二枚落", twoPieces, true},
+		{" 2枚落 ", twoPieces, true},
+		{"2-Piece", twoPieces, true},
+		{"２－ｐｉｅｃｅ", twoPieces, true},
+		{"6枚落ち", "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", true},
+		{"六枚落ち", "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", true},
+		{"１０枚落ち", "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", true},
+		{"飛車落", "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", true},
+		{"左5枚落ち", "1nsgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", true},
+		{"9枚落ち", "", false},
+		{"落ち", "", false},
 		{"平手", "", true},
 		{"", "", false},
 		{"king", "", false},

@@ -135,16 +135,13 @@ func describeGame(g games.Game) game {
 	return d
 }
 
-// levelTexts say in Japanese and in a sentence what the levels of package strength are.
-var levelTexts = map[string]struct {
-	japanese string
-	about    Text
-}{
-	"beginner": {"入門", Text{"has just learned the rules: often overlooks what can be taken", "ルールを覚えたばかり。駒の取り合いをよく見落とします"}},
-	"casual":   {"初級", Text{"plays now and then: takes what hangs, misses threats two moves ahead", "ときどき指す人。浮いた駒は取りますが、二手先の狙いを見落とします"}},
-	"club":     {"中級", Text{"plays in a club: seldom loses a piece at once, errs in longer lines", "道場やクラブで指す人。すぐに駒損はしませんが、長い読みでは間違えます"}},
-	"expert":   {"上級", Text{"wins most games in a club: small errors only", "クラブの強豪。小さな間違いしかしません"}},
-	"full":     {"最強", Text{"the engine with all it has", "エンジンの全力です"}},
+// levelTexts say in a sentence what the levels of package strength are.
+var levelTexts = map[string]Text{
+	"beginner": {"has just learned the rules: often overlooks what can be taken", "ルールを覚えたばかり。駒の取り合いをよく見落とします"},
+	"casual":   {"plays now and then: takes what hangs, misses threats two moves ahead", "ときどき指す人。浮いた駒は取りますが、二手先の狙いを見落とします"},
+	"club":     {"plays in a club: seldom loses a piece at once, errs in longer lines", "道場やクラブで指す人。すぐに駒損はしませんが、長い読みでは間違えます"},
+	"expert":   {"wins most games in a club: small errors only", "クラブの強豪。小さな間違いしかしません"},
+	"full":     {"the engine with all it has", "エンジンの全力です"},
 }
 
 // levels returns the levels of a game that have a name, and its ladder.
@@ -152,10 +149,10 @@ func levels(g games.Game) (l ladder, all []level) {
 	rungs, _ := strength.Of(g.Name)
 	l.Lowest, l.Highest = rungs.Range()
 	for _, named := range strength.Levels() {
-		text := levelTexts[named.Name]
+		about := levelTexts[named.Name]
 		v := level{
-			Key: named.Name, Name: Text{capital(named.Name), text.japanese},
-			About: Text{capital(text.about.English) + ".", text.about.Japanese + "。"},
+			Key: named.Name, Name: Text{capital(named.Name), named.Japanese},
+			About: Text{capital(about.English) + ".", about.Japanese + "。"},
 		}
 		if named.Skill < strength.FullSkill {
 			v.Elo = rungs.Elo(named.Skill)

@@ -172,6 +172,8 @@ func TestRulesOfHandicaps(t *testing.T) {
 		{"the flag", playFlags{handicap: "bishop"}, []string{"shogi"}, core.CSARule27H, [2]string{"Shitate", "Uwate"}},
 		{"a position", playFlags{}, strings.Fields(sfen), core.CSARule27H, [2]string{"Shitate", "Uwate"}},
 		{"a position with moves", playFlags{}, strings.Fields("sfen " + sfen + " moves 3c3d 7g7f"), core.CSARule27H, [2]string{"Shitate", "Uwate"}},
+		{"the flag in Japanese", playFlags{handicap: "６枚落ち", level: "初級"}, nil, core.CSARule27H, [2]string{"Shitate", "Uwate"}},
+		{"an even game by the flag", playFlags{handicap: "平手"}, []string{"shogi"}, "", [2]string{"Sente", "Gote"}},
 		{"another rule", playFlags{handicap: "bishop", enteringKing: core.CSARule24}, []string{"shogi"}, core.CSARule24H, [2]string{"Shitate", "Uwate"}},
 		{"a rule without a form of its own", playFlags{handicap: "bishop", enteringKing: core.TryRule}, []string{"shogi"}, core.TryRule, [2]string{"Shitate", "Uwate"}},
 		{"an even game", playFlags{}, []string{"shogi"}, "", [2]string{"Sente", "Gote"}},

@@ -234,6 +234,10 @@ func (c *playFlags) beginning(rest []string) (*record.Game, error) {
 		return opened(name, words)
 	}
 	sfen, known := record.Handicap(c.handicap)
+	if known && sfen == "" { // an even game
+		c.handicap = ""
+		return opened(name, words)
+	}
 	switch {
 	case !known:
 		return nil, cli.Unknown("handicap", c.handicap, record.Handicaps())
@@ -248,7 +252,7 @@ func (c *playFlags) beginning(rest []string) (*record.Game, error) {
 // person returns the side of the person in a game from a position.
 func (c *playFlags) person(game games.Game, start core.Position) (core.Color, error) {
 	switch c.side {
-	case "random":
+	case "random", "振り駒":
 		return core.Color(rand.IntN(2)), nil
 	case "":
 		if c.handicap != "" { // who plays without some pieces moves first

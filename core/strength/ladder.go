@@ -5,15 +5,15 @@ import "math"
 // FullSkill is the skill level that is no limit.
 const FullSkill = 20
 
-// Level is a skill level with a name.
+// Level is a skill level with a name in English and in Japanese.
 type Level struct {
-	Name  string
-	Skill int
+	Name, Japanese string
+	Skill          int
 }
 
 // Levels returns the levels that have a name, the weakest first.
 func Levels() []Level {
-	return []Level{{"beginner", 0}, {"casual", 5}, {"club", 10}, {"expert", 15}, {"full", FullSkill}}
+	return []Level{{"beginner", "入門", 0}, {"casual", "初級", 5}, {"club", "中級", 10}, {"expert", "上級", 15}, {"full", "最強", FullSkill}}
 }
 
 // Setting is the strength that the user has chosen.

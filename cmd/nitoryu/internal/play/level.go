@@ -6,19 +6,28 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/text/width"
+
 	"github.com/nitoryu/nitoryu/core/strength"
 )
 
 // LevelNames lists the names of our levels, the weakest first.
-func LevelNames() (names []string) {
+func LevelNames() []string { return levelNames(false) }
+
+func levelNames(japanese bool) (names []string) {
 	for _, l := range strength.Levels() {
-		names = append(names, l.Name)
+		names = append(names, in(japanese, l.Name, l.Japanese))
 	}
 	return names
 }
 
 // full is the level without a limit, which all engines have.
 const full = "full"
+
+func fullLevel() strength.Level {
+	levels := strength.Levels()
+	return levels[len(levels)-1]
+}
 
 // Levels are the strengths that an engine can play at. The zero value is full strength alone.
 type Levels struct {
@@ -37,17 +46,17 @@ func OurLevels(game string) Levels {
 func (l Levels) text(japanese bool) string {
 	ours := ""
 	if l.Elo != nil {
-		ours = strings.Join(LevelNames(), ", ") + fmt.Sprintf(in(japanese, ", a skill level from 0 to %d", "、0から%dまでのスキルレベル"), strength.FullSkill)
+		ours = strings.Join(levelNames(japanese), in(japanese, ", ", "、")) + fmt.Sprintf(in(japanese, ", a skill level from 0 to %d", "、0から%dまでのスキルレベル"), strength.FullSkill)
 	} else {
-		ours = full
+		ours = in(japanese, full, fullLevel().Japanese)
 	}
 	return ours + fmt.Sprintf(in(japanese, " or an Elo from %d to %d", "、%dから%dまでの Elo"), l.Lowest, l.Highest)
 }
 
 var errNoLevels = errors.New("the engine has no levels: it lacks the options UCI_LimitStrength and UCI_Elo")
 
-// of returns the Elo, 0 for full strength, that a text asks for, a name, a skill level or an
-// Elo, and how to call it.
+// of returns the Elo, 0 for full strength, that a text asks for, a name in English or Japanese,
+// a skill level or an Elo, and how to call it.
 func (l Levels) of(text string, japanese bool) (elo int, name string, err error) {
 	if l.Highest == 0 {
 		return 0, "", errNoLevels
@@ -58,10 +67,12 @@ func (l Levels) of(text string, japanese bool) (elo int, name string, err error)
 		}
 		return elo, fmt.Sprintf(format, what), nil
 	}
+	given := text
+	text = strings.ToLower(width.Fold.String(strings.TrimSpace(text)))
 	named := in(japanese, "level %s", "レベル %s")
 	for _, level := range strength.Levels() {
-		if level.Name == strings.ToLower(text) && (l.Elo != nil || level.Name == full) {
-			return skilled(named, level.Name, level.Skill)
+		if (level.Name == text || level.Japanese == text) && (l.Elo != nil || level.Name == full) {
+			return skilled(named, in(japanese, level.Name, level.Japanese), level.Skill)
 		}
 	}
 	n, err := strconv.Atoi(text)
@@ -71,5 +82,5 @@ func (l Levels) of(text string, japanese bool) (elo int, name string, err error)
 	case err == nil && n >= l.Lowest && n <= l.Highest:
 		return n, fmt.Sprintf("Elo %d", n), nil
 	}
-	return 0, "", fmt.Errorf("there is no level %q: choose %s", text, l.text(false))
+	return 0, "", fmt.Errorf("there is no level %q: choose %s", given, l.text(false))
 }

@@ -24,6 +24,16 @@ func TestLevels(t *testing.T) {
 		{"7", ladder.Elo(7), "skill level 7"},
 		{"20", 0, "skill level 20"},
 		{"1500", 1500, "Elo 1500"},
+		{"入門", ladder.Elo(0), "level beginner"},
+		{"初級", ladder.Elo(5), "level casual"},
+		{"中級", ladder.Elo(10), "level club"},
+		{"上級", ladder.Elo(15), "level expert"},
+		{"最強", 0, "level full"},
+		{"ｃｌｕｂ", ladder.Elo(10), "level club"},
+		{" 初級　", ladder.Elo(5), "level casual"},
+		{"１５００", 1500, "Elo 1500"},
+		{"７", ladder.Elo(7), "skill level 7"},
+		{"段", 0, ""},
 		{"21", 0, ""},
 		{"9999", 0, ""},
 		{"-1", 0, ""},
@@ -42,7 +52,7 @@ func TestLevelsOfOthers(t *testing.T) {
 		text string
 		want int
 		name string // "": an error
-	}{{"1500", 1500, "Elo 1500"}, {"Full", 0, "level full"}, {"club", 0, ""}, {"7", 0, ""}, {"3000", 0, ""}} {
+	}{{"1500", 1500, "Elo 1500"}, {"Full", 0, "level full"}, {"最強", 0, "level full"}, {"初級", 0, ""}, {"club", 0, ""}, {"7", 0, ""}, {"3000", 0, ""}} {
 		got, name, err := Levels{Lowest: 1320, Highest: 2850}.of(c.text, false)
 		if got != c.want || name != c.name || (err == nil) != (c.name != "") || err != nil && !strings.HasSuffix(err.Error(), ": choose full or an Elo from 1320 to 2850") {
 			t.Errorf("%q: %v, %q, %v", c.text, got, name, err)
