@@ -39,7 +39,7 @@ func program() *cli.Program {
 
 func main() {
 	if err := run(os.Args[1:], cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}); err != nil {
-		fmt.Fprintln(os.Stderr, "lab:", cli.Printable(err.Error()))
+		fmt.Fprintln(os.Stderr, (*cli.Language)(nil).Failure("lab", err))
 		os.Exit(1)
 	}
 }

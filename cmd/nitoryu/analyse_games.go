@@ -254,6 +254,7 @@ type gameAnalysis struct {
 // analyse analyses the games in files and folders.
 func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 	a := &gameAnalysis{gameOptions: o, line: progress.New(s.Err, cli.Terminal(s.Err)), held: map[int]*inputGame{}}
+	a.line.Speak(s.Language.Say)
 	a.warn = onceEach(a.line.Print)
 	defer a.line.Finish()
 	a.faults.report = a.line.Print
@@ -301,8 +302,8 @@ func (o *gameOptions) analyse(names []string, s cli.Streams) error {
 		return err
 	}
 	a.line.Finish()
-	a.album.summary(s.Err)
-	a.lessons.summary(s.Err)
+	a.album.summary(a.line)
+	a.lessons.summary(a.line)
 	return a.faults.err(a.in.games)
 }
 

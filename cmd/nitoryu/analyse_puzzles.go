@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
 	"github.com/nitoryu/nitoryu/games"
@@ -152,9 +153,9 @@ func (a *album) close(whole bool) error {
 }
 
 // summary tells how many tasks there are.
-func (a *album) summary(w io.Writer) {
+func (a *album) summary(line *progress.Line) {
 	if a != nil {
-		fmt.Fprintf(w, "%s: %s\n", cli.Name(a.path), a.what(a))
+		line.Print(cli.Name(a.path) + ": " + a.what(a))
 	}
 }
 

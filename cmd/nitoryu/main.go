@@ -49,10 +49,10 @@ func program() *cli.Program {
 func main() {
 	args, err := limit(os.Args[1:], os.Getenv(levelVariable))
 	if err == nil {
-		err = run(args, cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})
+		err = run(args, cli.Streams{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Language: language()})
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "nitoryu:", cli.Printable(err.Error()))
+		fmt.Fprintln(os.Stderr, language().Failure("nitoryu", err))
 		os.Exit(1)
 	}
 }
@@ -77,7 +77,7 @@ func run(args []string, s cli.Streams) error {
 // talk speaks the protocols until quit or the end of the input.
 func talk(s cli.Streams) error {
 	if cli.Typed(s.In) {
-		fmt.Fprintf(s.Err, "Nitoryu %s plays chess (UCI) and shogi (USI). Type help, or go depth 16.\n", cli.Version)
+		fmt.Fprintln(s.Err, s.Language.Say("Nitoryu "+cli.Version+" plays chess (UCI) and shogi (USI). Type help, or go depth 16."))
 	}
 	in, out, person := s.In, s.Out, newPerson(s)
 	terminal := console.Open(s.In, s.Out)

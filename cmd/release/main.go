@@ -30,7 +30,7 @@ func main() {
 		err = fmt.Errorf("there is no subcommand %q; see release help", args[0])
 	}
 	if err != nil {
-		fmt.Fprintln(os.Stderr, "release:", cli.Printable(err.Error()))
+		fmt.Fprintln(os.Stderr, (*cli.Language)(nil).Failure("release", err))
 		os.Exit(1)
 	}
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
+	Language *Language // of what is said there
 }
 
 // Command is one row of a table of subcommands.
@@ -75,7 +77,7 @@ func (p *Program) version(args []string, s Streams) error {
 
 func (p *Program) help(args []string, s Streams) error {
 	if len(args) == 0 || IsHelp(args[0]) {
-		text := p.Before + "\n\n" + p.summaries() + "\n" + p.After
+		text := cmp.Or(s.Language.help(p.Name).Details, p.Before) + "\n\n" + p.summaries(s.Language) + "\n" + cmp.Or(s.Language.help(p.Name).Summary, p.After)
 		_, err := io.WriteString(s.Out, layOut(p.Name, text))
 		return err
 	}
@@ -96,7 +98,7 @@ func (p *Program) Names() (names []string) {
 }
 
 // summaries lists the subcommands with their summaries.
-func (p *Program) summaries() string {
+func (p *Program) summaries(l *Language) string {
 	width := 0
 	for _, name := range p.Names() {
 		width = max(width, len(name))
@@ -104,7 +106,7 @@ func (p *Program) summaries() string {
 	var b strings.Builder
 	for _, c := range p.Commands() {
 		head := fmt.Sprintf("  %s %-*s  ", p.Name, width, c.Name)
-		lines := fill(c.Summary, len(head))
+		lines := fill(cmp.Or(l.help(p.Name+" "+c.Name).Summary, c.Summary), len(head))
 		lines[0] = head + strings.TrimLeft(lines[0], " ")
 		b.WriteString(strings.Join(lines, "\n") + "\n")
 	}

@@ -1,3 +1,3 @@
 // Package cli is the command line of all commands: subcommands, flags, help, the
-// standard streams and the terminal. It knows neither games nor engines.
+// standard streams with their language, and the terminal. It knows neither games nor engines.
 package cli

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -20,8 +21,10 @@ func NewFlags(name, synopsis, details string, s Streams) *flag.FlagSet {
 	f.SetOutput(io.Discard) // Parse returns the errors
 	f.Usage = func() {
 		program, _, _ := strings.Cut(name, " ")
-		_, _ = io.WriteString(s.Out, strings.TrimSpace(name+" "+synopsis)+"\n\n"+
-			layOut(program, strings.Trim(details, "\n")+"\n")+listFlags(f))
+		command := strings.TrimSpace(name + " " + synopsis)
+		help := s.Language.help(command)
+		_, _ = io.WriteString(s.Out, command+"\n\n"+
+			layOut(program, strings.Trim(cmp.Or(help.Details, details), "\n")+"\n")+listFlags(f, help.Flags, s.Language))
 	}
 	return f
 }

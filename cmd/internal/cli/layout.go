@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"regexp"
@@ -28,10 +29,10 @@ func layOut(program, text string) string {
 				n++
 			}
 			out = append(out, breakCommand(line)...)
-		case line == "" || line[0] == ' ':
+		case line == "" || line[0] == ' ' || isWide(line): // without blanks nothing can be filled
 			out = append(out, line)
 		default:
-			for n < len(lines) && lines[n] != "" && lines[n][0] != ' ' {
+			for n < len(lines) && lines[n] != "" && lines[n][0] != ' ' && !isWide(lines[n]) {
 				line += " " + lines[n]
 				n++
 			}
@@ -42,17 +43,18 @@ func layOut(program, text string) string {
 	return strings.Join(out, "\n")
 }
 
-// listFlags describes the flags of a command.
-func listFlags(f *flag.FlagSet) string {
+// listFlags describes the flags of a command, in the words of usages where they have some.
+func listFlags(f *flag.FlagSet, usages map[string]string, l *Language) string {
 	var b strings.Builder
 	f.VisitAll(func(one *flag.Flag) {
 		kind, usage := flag.UnquoteUsage(one)
+		usage = cmp.Or(usages[one.Name], usage)
 		switch {
 		case slices.Contains([]string{"", "0", "0s", "false"}, one.DefValue):
 		case kind == "string":
-			usage += fmt.Sprintf(" (default %q)", one.DefValue)
+			usage += l.Say(fmt.Sprintf(" (default %q)", one.DefValue))
 		default:
-			usage += fmt.Sprintf(" (default %s)", one.DefValue)
+			usage += l.Say(fmt.Sprintf(" (default %s)", one.DefValue))
 		}
 		b.WriteString(Entry(strings.TrimSpace("--"+one.Name+" "+kind), usage))
 	})
@@ -99,10 +101,28 @@ func breakWords(words []string, columns, first, others int, more string) (lines 
 				line += " "
 			}
 		}
+		for isWide(word) && Columns(line+word) > columns && Columns(line) < columns { // Japanese has no blanks
+			fits := Cut(word, columns-Columns(line))
+			for fits != word && strings.ContainsRune(closing, []rune(word[len(fits):])[0]) {
+				fits += string([]rune(word[len(fits):])[0])
+			}
+			lines = append(lines, line+fits)
+			word, line = word[len(fits):], strings.Repeat(" ", others)
+		}
 		line += word
 	}
 	return append(lines, line)
 }
+
+// isWide reports whether a good part of a text are letters that take two columns, as in
+// Japanese.
+func isWide(text string) bool {
+	letters := utf8.RuneCountInString(text)
+	return 4*(Columns(text)-letters) > letters
+}
+
+// closing are signs that do not begin a line in Japanese.
+const closing = "、。）」"
 
 // shellWord is a word of a command with its quotes.
 var shellWord = regexp.MustCompile(`(?:"(?:\\.|[^"\\])*"|[^ "])+`)

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 	"unicode/utf8"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
 
 // How often a bar is redrawn, and how often a plain line is written.
@@ -20,6 +22,7 @@ type Line struct {
 	out  io.Writer
 	size func() (width, height int) // of the terminal; nil: none
 	now  func() time.Time
+	say  func(text string) string // puts what is shown into the language of the user
 
 	mu    sync.Mutex
 	began time.Time
@@ -38,9 +41,16 @@ type state struct {
 // New returns the line of a job that begins now. size returns the size of the terminal
 // behind out; it is nil if there is none.
 func New(out io.Writer, size func() (width, height int)) *Line {
-	l := &Line{out: out, size: size, now: time.Now}
+	l := &Line{out: out, size: size, now: time.Now, say: func(text string) string { return text }}
 	l.began = l.now()
 	return l
+}
+
+// Speak lets all texts pass through say, which puts them into the language of the user.
+func (l *Line) Speak(say func(text string) string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.say = say
 }
 
 // Resume says how much an earlier run has done, so that the remaining time is estimated from
@@ -71,7 +81,7 @@ func (l *Line) Print(text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.erase()
-	fmt.Fprintln(l.out, strings.TrimSuffix(text, "\n"))
+	fmt.Fprintln(l.out, l.say(strings.TrimSuffix(text, "\n")))
 }
 
 // Finish draws the last state a last time. Without another Show, a second call does nothing.
@@ -99,15 +109,13 @@ func (l *Line) erase() {
 
 func (l *Line) draw() {
 	if l.size == nil {
-		fmt.Fprintln(l.out, l.last.count()+l.times()+"  "+l.last.text)
+		fmt.Fprintln(l.out, l.last.count()+l.times()+"  "+l.say(l.last.text))
 		return
 	}
 	width, _ := l.size()
-	text := l.last.bar(width/5) + l.last.count() + l.times() + "  " + l.last.text
-	if utf8.RuneCountInString(text) >= width {
-		text = string([]rune(text)[:max(0, width-1)])
-	}
-	fmt.Fprint(l.out, "\r\x1b[K"+text)
+	bar := l.last.bar(width / 5) // its signs take a column each, whatever fonts say
+	text := cli.Cut(l.last.count()+l.times()+"  "+l.say(l.last.text), max(0, width-1-utf8.RuneCountInString(bar)))
+	fmt.Fprint(l.out, "\r\x1b[K"+bar+text)
 	l.drawn = true
 }
 
@@ -133,7 +141,7 @@ func (l *Line) times() string {
 	text := "  " + clock(elapsed)
 	if here := l.last.done - l.base; here > 0 && l.last.done < l.last.total {
 		left := time.Duration(float64(elapsed) / float64(here) * float64(l.last.total-l.last.done))
-		text += ", ETA " + clock(left)
+		text += l.say(", ETA " + clock(left))
 	}
 	return text
 }

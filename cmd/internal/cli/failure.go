@@ -1,0 +1,18 @@
+package cli
+
+import (
+	"context"
+	"slices"
+	"strings"
+)
+
+// Failure returns the last words of a program that ends with an error. What the standard
+// library says of a job that was ended is put into words, and said once.
+func (l *Language) Failure(program string, err error) string {
+	plain := strings.NewReplacer(context.Canceled.Error(), "interrupted", context.DeadlineExceeded.Error(), "out of time")
+	lines := slices.Compact(strings.Split(plain.Replace(err.Error()), "\n"))
+	for i, line := range lines {
+		lines[i] = l.Say(line)
+	}
+	return program + ": " + Printable(strings.Join(lines, "\n"))
+}

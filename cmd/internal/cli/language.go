@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// Language is what a program says in another language than English. The nil Language is
+// English.
+type Language struct {
+	// Sentences are asked in their order: the first that fits a text is its translation.
+	Sentences []Sentence
+	Help      map[string]Help // by the command with its synopsis, as help shows it
+	Colon     string          // joins what went wrong to what it is about
+}
+
+// Sentence is a sentence in English and its translation. %s in the English stands for any
+// text and %d for a number; the translation has both as %s, or as %[2]s where the order is
+// another.
+type Sentence struct{ English, Other string }
+
+// Help is the help text of a command, or of the program.
+type Help struct {
+	Summary string            // in the list of all commands; of the program what stands below that
+	Details string            // what NewFlags has; of the program what stands above the list
+	Flags   map[string]string // by the name of the flag
+}
+
+// Say returns a text in the language. What is in a sentence is translated as well, and
+// where no sentence fits, what follows a colon.
+func (l *Language) Say(text string) string {
+	if l == nil {
+		return text
+	}
+	for _, s := range l.Sentences {
+		if args, fits := s.match(text); fits {
+			for i, arg := range args {
+				args[i] = l.Say(arg.(string))
+			}
+			return fmt.Sprintf(s.Other, args...)
+		}
+	}
+	if about, wrong, found := strings.Cut(text, ": "); found {
+		return about + l.Colon + l.Say(wrong)
+	}
+	return text
+}
+
+// match returns what stands for each %s of the English sentence in a text.
+func (s *Sentence) match(text string) (args []any, fits bool) {
+	head, _, _ := strings.Cut(s.English, "%")
+	if !strings.HasPrefix(text, head) {
+		return nil, false
+	}
+	pattern := strings.NewReplacer("%s", "(.*?)", "%d", `(\d+)`).Replace(regexp.QuoteMeta(s.English))
+	found := regexp.MustCompile("(?s)^" + pattern + "$").FindStringSubmatch(text)
+	if found == nil {
+		return nil, false
+	}
+	for _, arg := range found[1:] {
+		args = append(args, arg)
+	}
+	return args, true
+}
+
+// help returns the help of a command, without texts where there is none.
+func (l *Language) help(command string) Help {
+	if l == nil {
+		return Help{}
+	}
+	return l.Help[command]
+}

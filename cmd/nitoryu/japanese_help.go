@@ -1,0 +1,118 @@
+//go:build !js && !wasip1
+
+package main
+
+import "github.com/nitoryu/nitoryu/cmd/internal/cli"
+
+// japaneseHelp are the help texts in Japanese, by what help shows of a command.
+var japaneseHelp = map[string]cli.Help{
+	"nitoryu": {
+		Details: "Nitoryu はチェス（UCI）と将棋（USI）のエンジンです。\n\n" +
+			"引数なしでは標準入出力でプロトコルを話します。将棋やチェスのソフトに登録するか、\n" +
+			"端末で help と入力してください。サブコマンド：",
+		Summary: "詳しくは nitoryu help サブコマンド。プロトコルのコマンドも指定できます。1つなら\n" +
+			"そのまま、複数ならそれぞれを引用符で囲みます。1つずつ順に実行されます。\n\n" +
+			"  nitoryu go depth 10\n" +
+			"  nitoryu \"position startpos moves e2e4\" \"go movetime 1000\"\n" +
+			"  nitoryu usi \"go depth 8\"\n" +
+			"  nitoryu genfens 10 seed 1          （OpenBench 用のランダムな開始局面）\n",
+	},
+	"nitoryu analyse": {Summary: "棋譜を解析する。端末では局面を検討する"},
+	"nitoryu play":    {Summary: "チェスか将棋を対局する"},
+	"nitoryu serve":   {Summary: "ブラウザで対局と検討をする盤を開く"},
+	"nitoryu eval":    {Summary: "局面の静的評価を表示する"},
+	"nitoryu d":       {Summary: "局面を表示する"},
+	"nitoryu moves":   {Summary: "局面の合法手を表示する"},
+	"nitoryu webapi":  {Summary: "局面と棋譜についての質問に JSON で答える"},
+	"nitoryu bench":   {Summary: "決まった局面を探索して、シグネチャと速度を測る"},
+	"nitoryu mate":    {Summary: "詰みの問題を、すべての解とともに解く"},
+	"nitoryu perft":   {Summary: "合法手の木の葉の数を数える"},
+	"nitoryu cpu":     {Summary: "使っている命令セットとその理由を表示する"},
+	"nitoryu check":   {Summary: "このマシンの設定を調べ、直すところを示す"},
+	"nitoryu net":     {Summary: "評価関数のファイルの内容と由来を表示する"},
+	"nitoryu options": {Summary: "両プロトコルのオプションを一覧する"},
+	"nitoryu version": {Summary: "バージョンを表示する"},
+	"nitoryu help":    {Summary: "この説明か、指定したサブコマンドの説明を表示する"},
+
+	"nitoryu analyse [flags] [chess or shogi] [FEN or SFEN]": {
+		Details: "局面（省略すると初期局面）を表示して検討します。端末では表がその場で更新され、\n" +
+			"それ以外では1行ずつ、プロトコルの表記で出力されます。局面は startpos moves 7g7f や\n" +
+			"position sfen ... のようなプロトコルの行でも指定できます。評価値に続けて、勝率\n" +
+			"（引き分けは半分）と、勝ち・引き分け・負け（w/d/l）の割合を表示します。\n" +
+			"Ctrl-C で探索を終えます。\n\n" +
+			"  nitoryu analyse --time 30s --multipv 3\n" +
+			"  nitoryu analyse shogi --engine \"/opt/shogi/engine -q\" --option EvalDir=/opt/shogi/eval\n",
+		Flags: map[string]string{
+			"time": "考える時間。0は無制限で、--depth だけを指定したときも無制限", "depth": "探索する深さ（手数）。0は無制限", "multipv": "表示する候補手の数",
+			"view":    "評価値をどちらから見るか。white（将棋では sente とも）は先に指す側、mover は手番の側",
+			"threads": "探索スレッド数", "hash": "置換表の大きさ（MiB）", "game": gameInJapanese,
+			"engine": engineInJapanese, "option": optionInJapanese, "notation": notationInJapanese, "pieces": piecesInJapanese,
+		},
+	},
+	"nitoryu analyse [flags] GAME...": {
+		Details: "棋譜を解析します。ファイル、フォルダー（中も調べます）、.zip・.gz・.zst、\n" +
+			"- で標準入力を読みます。形式は PGN、KIF、KI2、CSA、UCI や USI の行などです。\n" +
+			"一手ごとに、勝つ見込みをどれだけ損ねたかを判定し、エンジンの評価とより良い手を\n" +
+			"付けて棋譜を書きます。悪手とする前に、前後の局面を8倍か16倍長く探索し直します。\n" +
+			"docs/use/analysis.md をご覧ください。\n\n" +
+			"  nitoryu analyse game.kif > annotated.kif\n" +
+			"  nitoryu analyse games/ --out annotated/ --journal games.analysis\n" +
+			"  nitoryu analyse game.kif --quality deep --side sente --html pages/\n" +
+			"  nitoryu analyse game.pgn --engine stockfish --option Hash=256\n",
+		Flags: map[string]string{
+			"quality": "解析の質：fast、normal、deep。once は各局面を一度だけ探索し、確認はしない",
+			"nodes":   "各局面の最初の探索のノード数（--quality の値に代わる）", "time": "各局面の最初の探索の時間", "depth": "各局面の最初の探索の深さ",
+			"multipv": "表示する候補手の数。判定には影響しない", "threads": "同時に探索する局面の数", "together": "一度に1局面を、全スレッドで探索する",
+			"hash": "各エンジンの置換表の大きさ（MiB）", "engine": engineInJapanese, "option": optionInJapanese,
+			"eval": "評価関数のファイル。省略するとエンジンに付属のもの", "book": "定跡ファイル（Polyglot か YaneuraOu）。その手は定跡として扱う",
+			"side": "片方の手だけを判定する：white、black、sente、gote", "player": "名前にこの文字列を含む対局者の手だけを判定し、ほかの棋譜は省く",
+			"from": "何手目から判定するか", "format": "出力の形式：pgn、kif、jsonl など。省略すると元の形式（USI の行は KIF、UCI の行は PGN）",
+			"out": "書き込むファイルかフォルダー。フォルダーには読み込んだファイルごとに書く。省略すると標準出力", "html": "棋譜ごとのページと目次を書くフォルダー",
+			"puzzles": "棋譜に現れた手筋と詰みの問題を書くファイル", "exercises": "悪手の前の局面を、より良い手を探す問題として書くファイル",
+			"lang": "言葉：en か ja。省略すると将棋の棋譜は日本語、ほかは英語", "journal": "結果を保存するファイル。中断しても同じコマンドで再開できる",
+		},
+	},
+	"nitoryu play [flags] [chess or shogi] [FEN or SFEN]": {
+		Details: "あなたと対局します。将棋の指し手は７六歩、7g7f、P-7f など、チェスは e4、Nf3、e2e4\n" +
+			"など、好きな書き方で入力できます。help でコマンドの一覧（待った、ヒント、形勢、保存、\n" +
+			"強さなど）を表示します。終了するには quit か 終了 と入力します。端末では棋譜を保存する\n" +
+			"ファイル名を尋ね、それ以外では棋譜を出力します。Ctrl-C でエンジンはすぐに指し、\n" +
+			"入力待ちで2回押すと終了します。FEN や SFEN の代わりに startpos moves 7g7f などと\n" +
+			"書けば、その手順の続きから対局します（千日手と棋譜に数えます）。\n\n" +
+			"  nitoryu play shogi --level 初級\n" +
+			"  nitoryu play shogi --level 1500 --side 後手 --clock 5m --increment 3s\n" +
+			"  nitoryu play shogi --handicap 飛車落ち --byoyomi 30s --save game.kif\n" +
+			"  nitoryu play --engine stockfish --level 1500\n",
+		Flags: map[string]string{
+			"game": gameInJapanese, "level": "強さ：入門、初級、中級、上級、最強、0から20までのスキルレベル、レーティング。ほかのエンジンではレーティングか最強。docs/use/strength.md をご覧ください",
+			"side": "あなたの手番：先手か後手（チェスは white か black）、振り駒。省略すると先手か、局面の手番の側", "handicap": "将棋の手合割（エンジンが上手）：香落ち、角落ち、飛車落ち、二枚落ち、四枚落ち、六枚落ちなど",
+			"entering-king": "将棋の入玉のルール：CSARule27（27点法）、CSARule24（24点法）、TryRule（トライルール）、NoEnteringKing（なし）。駒落ちでは末尾に H の付くものになる",
+			"time":          "持ち時間がないときの一手の最長時間と、ヒントの時間", "clock": "持ち時間", "increment": "一手ごとに加算される時間", "byoyomi": "秒読み：持ち時間を使い切った後の一手の時間",
+			"nodes": "一手で探索するノード数（--time に代わる）", "seed": "強さを下げたときの手の選び方を再現するための数。0は指定なし",
+			"threads": "探索スレッド数。強さを下げたときは常に1", "hash": "置換表の大きさ（MiB）", "engine": engineInJapanese, "option": optionInJapanese,
+			"notation": notationInJapanese, "pieces": piecesInJapanese, "save": "棋譜のファイル。一手ごとに書く。.pgn、将棋では .kif、.ki2、.csa",
+		},
+	},
+	"nitoryu serve [flags]": {
+		Details: "対局と検討のための盤を開きます。表示されたアドレスをブラウザで開いてください。\n" +
+			"--address を指定しなければこのマシンからだけ、トークン付きのアドレスを知る人だけが\n" +
+			"使えます。ページごとに専用のエンジンが動きます。Ctrl-C で終わります。\n" +
+			"docs/use/web.md をご覧ください。\n\n" +
+			"  nitoryu serve --open\n" +
+			"  nitoryu serve --threads 4 --hash 512\n",
+		Flags: map[string]string{
+			"address": "待ち受ける host:port。ポート0は空いているポート。省略すると " + usualAddress + "、使用中なら空いているポート",
+			"open":    "ブラウザでページを開く", "engines": "同時にエンジンを使えるページの数", "threads": "全エンジンの探索スレッド数の合計。各エンジンは少なくとも1",
+			"hash": "全エンジンの置換表の合計（MiB）。各エンジンは少なくとも16", "option": "全エンジンのオプション NAME=VALUE（開くファイルなど）",
+		},
+	},
+}
+
+// What several commands say of a flag.
+const (
+	gameInJapanese     = "chess（チェス）か shogi（将棋）。省略すると局面に合うほう、局面もなければチェス"
+	engineInJapanese   = "ほかのエンジンのコマンド（チェスは UCI、将棋は USI）。引数は引用符で囲む"
+	optionInJapanese   = "そのエンジンのオプション NAME=VALUE。何度でも指定できる"
+	notationInJapanese = "指し手の表記：san、japanese、western、uci、usi。省略するとチェスは SAN、将棋は日本語"
+	piecesInJapanese   = "駒の文字：symbols（漢字と絵文字）か letters（英字）。省略すると端末が表示できるほう"
+)
