@@ -311,6 +311,19 @@ func splitWords(text string) ([]string, error) {
 	return words, nil
 }
 
+// fit returns how many engines of these words run side by side by --threads: by default fewer, if
+// those of our own do not fit into the memory.
+func (e *engineSpec) fit(threads int) (int, error) {
+	if !e.Self {
+		return threads, nil
+	}
+	n, err := smp.Fit(threads, threads != host.Processors(), cmp.Or(e.Hash, selfHash), max(1, e.Threads))
+	if err != nil {
+		err = fmt.Errorf("--threads: %w", err)
+	}
+	return n, err
+}
+
 // refereeProcs returns the GOMAXPROCS for so many games between other processes. Each
 // idle processor of the lab costs a futile wake-up after every move, so that few are
 // best. But clocks have to be read while another game is recorded: with one, answers

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -23,7 +22,6 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/opening"
-	"github.com/nitoryu/nitoryu/smp"
 	"github.com/nitoryu/nitoryu/smp/host"
 )
 
@@ -198,12 +196,9 @@ func (c *gaugeFlags) score(ctx context.Context, e *engineSpec, positions []*data
 	if e.Control.Clocked() {
 		return nil, fmt.Errorf("%s: an engine has nodes=N, depth=N or st=SECONDS for each position, no clock", e.Name)
 	}
-	threads := c.threads
-	if e.Self {
-		var err error
-		if threads, err = smp.Fit(threads, threads != host.Processors(), cmp.Or(e.Hash, selfHash), max(1, e.Threads)); err != nil {
-			return nil, fmt.Errorf("--threads: %w", err)
-		}
+	threads, err := e.fit(c.threads)
+	if err != nil {
+		return nil, err
 	}
 	scores := make([]core.Score, len(positions))
 	next, done := 0, 0

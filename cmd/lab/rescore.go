@@ -16,8 +16,6 @@ import (
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
-	"github.com/nitoryu/nitoryu/smp"
-	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // rescoreHelp says how rescore scores.
@@ -45,10 +43,8 @@ func (j *dataJob) rescore(args []string) (err error) {
 	if err := u.Check(); err != nil {
 		return err
 	}
-	if e.Self {
-		if j.threads, err = smp.Fit(j.threads, j.threads != host.Processors(), cmp.Or(e.Hash, selfHash), max(1, e.Threads)); err != nil {
-			return fmt.Errorf("--threads: %w", err)
-		}
+	if j.threads, err = e.fit(j.threads); err != nil {
+		return err
 	}
 	g, err := gameOf(src)
 	if err != nil {
