@@ -15,7 +15,6 @@ import (
 type jkfWriter struct {
 	board *shogi.Position
 	game  *Game
-	sides [2]string // in Japanese
 }
 
 // writeJKF writes a game as JKF on one line. Times are whole seconds; remarks have no place.
@@ -27,7 +26,7 @@ func writeJKF(out *strings.Builder, g *Game) error {
 	if err != nil {
 		return err
 	}
-	w := &jkfWriter{board: p.(*shogi.Position), game: g, sides: Sides(p, true)} //nolint:forcetypeassert // as the rules say
+	w := &jkfWriter{board: p.(*shogi.Position), game: g} //nolint:forcetypeassert // as the rules say
 	named := g.Tags.Get(TagHandicap)
 	file := jkfFile{Header: w.header(), Initial: jkfInitialOf(w.board, named), Moves: []*jkfEntry{{}}}
 	if g.Root != nil {
@@ -111,8 +110,7 @@ func (w *jkfWriter) line(n *Node, previous core.Move, spent [2]time.Duration, ma
 			previous = m
 		}
 	}
-	say := func(r Result, e core.Ending) string { return japaneseOutcome(r, e, w.sides) }
-	if end := w.game.end(n, w.board.Side(), say); main && end != nil && end != n {
+	if end := w.game.end(n, w.board.Side(), w.game.japaneseOutcome); main && end != nil && end != n {
 		entries = append(entries, &jkfEntry{Special: end.jkfWord(w.board.Side()), Comments: jkfComments(nil, end.Comments, "")})
 	}
 	return entries, nil

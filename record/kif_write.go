@@ -60,9 +60,7 @@ func (w *kifWriter) prepare(g *Game) error {
 			side = side.Other()
 		}
 	}
-	names := Sides(w.board, true)
-	say := func(r Result, e core.Ending) string { return japaneseOutcome(r, e, names) }
-	if end := g.end(w.last, side, say); end != w.last {
+	if end := g.end(w.last, side, g.japaneseOutcome); end != w.last {
 		w.end = end
 	}
 	return nil

@@ -34,6 +34,15 @@ const (
 	japaneseUnfinished = "勝敗なし"
 )
 
+// japaneseOutcome returns a comment about an end of the game in Japanese.
+func (g *Game) japaneseOutcome(r Result, e core.Ending) string {
+	names := sides[0]
+	if p, err := g.Position(); err == nil {
+		names = Sides(p, true)
+	}
+	return japaneseOutcome(r, e, names)
+}
+
 // japaneseOutcome returns a comment about the end of a game between two sides,
 // 先手の勝ち（判定）.
 func japaneseOutcome(r Result, e core.Ending, names [2]string) string {

@@ -308,7 +308,7 @@ func TestRecordOfAGame(t *testing.T) {
 *#深さ=12
 *#ノード数=4567
    3 中断
-*1-0 by adjudication
+*先手の勝ち（判定）
 まで2手で中断
 `},
 		{"CSA", shogi.Rules, core.Settings{}, record.CSA, arena.Result{

@@ -102,7 +102,8 @@ var japaneseHelp = map[string]cli.Help{
 			"  nitoryu serve --threads 4 --hash 512\n",
 		Flags: map[string]string{
 			"address": "待ち受ける host:port。ポート0は空いているポート。省略すると " + usualAddress + "、使用中なら空いているポート",
-			"open":    "ブラウザでページを開く", "engines": "同時にエンジンを使えるページの数", "threads": "全エンジンの探索スレッド数の合計。各エンジンは少なくとも1",
+			"public":  "TLS のプロキシを通してブラウザから見えるページの URL", "token-file": "新しいトークンの代わりに使うトークンを書いたファイル",
+			"open": "ブラウザでページを開く", "engines": "同時にエンジンを使えるページの数", "threads": "全エンジンの探索スレッド数の合計。各エンジンは少なくとも1",
 			"hash": "全エンジンの置換表の合計（MiB）。各エンジンは少なくとも16", "option": "全エンジンのオプション NAME=VALUE（開くファイルなど）",
 		},
 	},
