@@ -163,12 +163,12 @@ func TestQuiescence(t *testing.T) {
 						return
 					}
 					static.Reset(p)
-					switch value := static.Evaluate(); {
-					case best == core.NoMove:
+					value := static.Evaluate()
+					if best == core.NoMove {
 						if quiet++; got != value {
 							t.Errorf("%s: quiet, score %d, static evaluation %d", p, got, value)
 						}
-					default:
+					} else {
 						if tactical++; got <= value {
 							t.Errorf("%s: %s is worth %d, the static evaluation is %d", p, p.FormatMove(best), got, value)
 						}

@@ -9,13 +9,16 @@ import (
 // system is the file system in which Linux tells about itself; nil on other systems.
 type system struct{ fs.FS }
 
-// read returns the text of a file.
-func (s system) read(name string) (text string, ok bool) {
+// read returns the text of a file, "" if it cannot be read.
+func (s system) read(name string) string {
 	if s.FS == nil {
-		return "", false
+		return ""
 	}
 	data, err := fs.ReadFile(s.FS, name)
-	return strings.TrimSpace(string(data)), err == nil
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(data))
 }
 
 // transparent returns the mode of transparent huge pages, "" if the kernel has none, nil if
@@ -24,7 +27,7 @@ func (s system) transparent() *string {
 	if s.FS == nil {
 		return nil
 	}
-	text, _ := s.read("sys/kernel/mm/transparent_hugepage/enabled")
+	text := s.read("sys/kernel/mm/transparent_hugepage/enabled")
 	_, mode, _ := strings.Cut(text, "[")
 	mode, _, _ = strings.Cut(mode, "]")
 	return &mode
@@ -33,7 +36,7 @@ func (s system) transparent() *string {
 // field returns a number of a file with lines such as "MemAvailable:  24154904 kB", in
 // bytes where it has that unit, nil if it is not there.
 func (s system) field(file, name string) *uint64 {
-	text, _ := s.read(file)
+	text := s.read(file)
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
 		if len(words) < 2 || words[0] != name+":" {
@@ -68,7 +71,7 @@ type ticks struct{ all, stolen uint64 }
 // stolen; what follows is counted in the first two already
 // (https://docs.kernel.org/filesystems/proc.html).
 func (s system) times() (t ticks, ok bool) {
-	text, _ := s.read("proc/stat")
+	text := s.read("proc/stat")
 	line, _, _ := strings.Cut(text, "\n")
 	words := strings.Fields(line)
 	if len(words) < 9 || words[0] != "cpu" {
