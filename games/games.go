@@ -9,7 +9,9 @@ import (
 	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
 	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	chessnet "github.com/nitoryu/nitoryu/core/nnue/chess"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	shoginet "github.com/nitoryu/nitoryu/core/nnue/shogi"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/core/strength"
@@ -48,16 +50,11 @@ type Game struct {
 	Flip func(core.Square) core.Square
 }
 
-var (
-	chessInputs = []*nnue.FeatureSet{chesseval.Inputs(), chesseval.Zones()}
-	shogiInputs = []*nnue.FeatureSet{shogieval.Inputs(), shogieval.Zones()}
-)
-
 // Chess is chess.
 var Chess = Game{
 	Rules: chess.Rules, Protocol: "uci", Params: params.Chess, Bench: chessBench,
-	Evaluators: embedded(chess.Rules.Name, chessInputs, chesseval.Classic()), Classic: chesseval.Classic(), FeatureSets: chessInputs,
-	Foreign:  chesseval.Foreign(),
+	Evaluators: embedded(chess.Rules.Name, chessnet.FeatureSets(), chesseval.Classic()), Classic: chesseval.Classic(), FeatureSets: chessnet.FeatureSets(),
+	Foreign:  chessnet.Foreign(),
 	Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
 	SelfPlay: chessSelfPlay, Tuning: chessTuning, Chances: chessChances,
 	Checkers: chessCheckers,
@@ -69,8 +66,8 @@ var Chess = Game{
 // leagues.
 var Shogi = Game{
 	Rules: shogi.Rules, Protocol: "usi", Params: params.Shogi, Bench: shogiBench,
-	Evaluators: embedded(shogi.Rules.Name, shogiInputs, shogieval.Classic()), Classic: shogieval.Classic(), FeatureSets: shogiInputs,
-	Foreign:   shogieval.Foreign(),
+	Evaluators: embedded(shogi.Rules.Name, shoginet.FeatureSets(), shogieval.Classic()), Classic: shogieval.Classic(), FeatureSets: shoginet.FeatureSets(),
+	Foreign:   shoginet.Foreign(),
 	Opening:   opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
 	MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning, Chances: shogiChances,
 	Checkers: shogiCheckers,

@@ -194,7 +194,7 @@ func (l *learnFlags) begin(c *learn.Config, game games.Game, known bool) error {
 	}
 	shape := nnue.Header{Hidden: 256, Buckets: 1, Inputs: game.FeatureSets[0].Name}
 	if c.Teacher != "" {
-		shape.Hidden, shape.Inputs = 512, game.FeatureSets[1].Name
+		shape.Hidden, shape.Inputs = 512, game.FeatureSets[len(game.FeatureSets)-1].Name
 	}
 	if l.from != "" {
 		n, err := games.Network(l.from)

@@ -198,7 +198,7 @@ func TestLearnFromATeacher(t *testing.T) {
 			must.OK(t, err)
 			had, err := games.Network(teacher)
 			must.OK(t, err)
-			if n.Inputs != g.FeatureSets[1].Name || !strings.Contains(n.Data, "static values of "+had.Label()) || !slices.Equal(n.Parents, []string{had.Hash}) {
+			if n.Inputs != g.FeatureSets[len(g.FeatureSets)-1].Name || !strings.Contains(n.Data, "static values of "+had.Label()) || !slices.Equal(n.Parents, []string{had.Hash}) {
 				t.Errorf("header %+v", n.Header)
 			}
 			if _, values, err := dataset.CountValues(t.Context(), filepath.Join(folder, "g2.values")); err != nil || values < 2000 {

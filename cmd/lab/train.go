@@ -115,7 +115,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab train", "[flags] chess|shogi NET FILE...", trainHelp, s)
 	f.IntVar(&t.setup.Hidden, "hidden", 128, "neurons of each side's accumulator, unless --from has others")
 	f.StringVar(&t.arch, "arch", "", "kind of a network for another engine, as YaneuraOu calls it: halfkp_256x2-32-32, halfkp_512x2-8-64 and others; empty: halfkp_256x2-32-32 if NET is called nn.bin, else a network of Nitoryu's")
-	f.StringVar(&t.setup.Inputs, "inputs", "", "how the network sees a position, as nitoryu net says it: chess768hmx4 and shogi2344x3 have weights of their own for each of four and three zones of the own king; empty: that of --from, or the usual way")
+	f.StringVar(&t.setup.Inputs, "inputs", "", "how the network sees a position, as nitoryu net says it: chess768hmx4, chess768hmx8 and shogi2344x3 have weights of their own for each of so many zones of the own king, shogi2344hm is mirrored by its file; empty: that of --from, or the usual way")
 	f.IntVar(&t.setup.Buckets, "buckets", 1, "output layers, chosen by the number of pieces, unless --from has others")
 	f.Float64Var(&t.passes, "passes", 40, "passes over the positions")
 	f.Func("positions", "total number of positions to train on, e.g. 2e9, instead of --passes", func(text string) error {

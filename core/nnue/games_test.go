@@ -10,9 +10,9 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/cpu"
-	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
-	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	chessnet "github.com/nitoryu/nitoryu/core/nnue/chess"
+	shoginet "github.com/nitoryu/nitoryu/core/nnue/shogi"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -29,43 +29,85 @@ type game struct {
 }
 
 var games = []game{
-	{chess.Rules, chesseval.Inputs(), []string{
+	{chess.Rules, chessnet.FeatureSets()[0], []string{
 		chess.StartFEN,
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 		"8/PPP4k/8/4Pp2/8/8/4Kppp/8 w - f6 0 1",
 		"4k3/8/8/8/8/8/4K3/8 b - - 0 1",
 		"2rkr3/8/8/8/8/8/8/1R1K2R1 w GBec - 0 1",
 	}, seeChess},
-	{shogi.Rules, shogieval.Inputs(), []string{
+	{shogi.Rules, shoginet.FeatureSets()[0], []string{
 		shogi.StartSFEN,
 		"l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
 		"4k4/9/4P4/9/9/9/9/9/4K4 b 2G2S2N2L5Prb2g2s2n2l12p 1",
 		"4k4/9/4P4/9/9/9/9/9/9 b 2R2B4G4S4N4L17P 1", // no king of Black's
 		"9/9/9/9/4K4/9/9/9/9 w 18p 1",
 	}, seeShogi},
-	{chess.Rules, chesseval.Zones(), []string{
+	{chess.Rules, chessnet.FeatureSets()[1], []string{
 		chess.StartFEN,
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 		"8/PPP4k/8/4Pp2/8/8/4Kppp/8 w - f6 0 1",
 		"8/2k5/5n2/8/3Q4/8/8/6K1 b - - 0 1",
 	}, seeChessZones},
-	{shogi.Rules, shogieval.Zones(), []string{
+	{shogi.Rules, shoginet.FeatureSets()[2], []string{
 		shogi.StartSFEN,
 		"l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
 		"4k4/9/4P4/9/9/9/9/9/4K4 b 2G2S2N2L5Prb2g2s2n2l12p 1",
 		"9/2k6/9/9/9/9/9/6K2/9 b 9p9P 1",
-	}, seeZones},
+	}, seeShogiZones},
+	{chess.Rules, chessnet.FeatureSets()[2], []string{
+		chess.StartFEN,
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+		"8/2k5/5n2/8/3Q4/8/8/6K1 b - - 0 1",
+		"8/8/2k5/5n2/3Q4/8/3K4/8 w - - 0 1",
+	}, seeEightZones},
+	{shogi.Rules, shoginet.FeatureSets()[1], []string{
+		shogi.StartSFEN,
+		"l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+		"9/2k6/9/9/9/9/9/6K2/9 b 9p9P 1",
+	}, seeShogiMirrored},
 }
 
 // seeChess is the definition of chess768hm and of the buckets of chess.
-func seeChess(fen string, n int) (own, enemy []int, bucket int) { return chessInputs(fen, n, false) }
+func seeChess(fen string, n int) (own, enemy []int, bucket int) {
+	return chessInputs(fen, n, func(_, _ int) int { return 0 })
+}
 
 // seeChessZones is the definition of chess768hmx4.
 func seeChessZones(fen string, n int) (own, enemy []int, bucket int) {
-	return chessInputs(fen, n, true)
+	return chessInputs(fen, n, func(file, rank int) int {
+		switch {
+		case rank >= 2:
+			return 3
+		case rank == 1:
+			return 2
+		case file >= 2:
+			return 1
+		}
+		return 0
+	})
 }
 
-func chessInputs(fen string, n int, zones bool) (own, enemy []int, bucket int) {
+// seeEightZones is the definition of chess768hmx8.
+func seeEightZones(fen string, n int) (own, enemy []int, bucket int) {
+	return chessInputs(fen, n, func(file, rank int) int {
+		switch {
+		case rank >= 5:
+			return 7
+		case rank >= 3:
+			return 6
+		case rank == 2:
+			return 5
+		case rank == 1:
+			return 3 + file/2
+		}
+		return max(file-1, 0)
+	})
+}
+
+// chessInputs returns the inputs with the zone of a king by its file, counted from the nearer
+// edge, and its rank.
+func chessInputs(fen string, n int, zoneOf func(file, rank int) int) (own, enemy []int, bucket int) {
 	words := strings.Fields(fen)
 	type piece struct{ kind, file, rank int } // kind 0 to 5; white's first
 	var sides [2][]piece
@@ -96,15 +138,7 @@ func chessInputs(fen string, n int, zones bool) (own, enemy []int, bucket int) {
 			if c == 1 {
 				rank = 7 - rank
 			}
-			switch {
-			case !zones:
-			case rank >= 2:
-				zone = 3
-			case rank == 1:
-				zone = 2
-			case p.file >= 2 && p.file <= 5:
-				zone = 1
-			}
+			zone = zoneOf(min(p.file, 7-p.file), rank)
 		}
 		for owner, pieces := range sides {
 			for _, p := range pieces {
@@ -128,12 +162,21 @@ func chessInputs(fen string, n int, zones bool) (own, enemy []int, bucket int) {
 }
 
 // seeShogi is the definition of shogi2344 and of the buckets of shogi.
-func seeShogi(sfen string, n int) (own, enemy []int, bucket int) { return shogiInputs(sfen, n, false) }
+func seeShogi(sfen string, n int) (own, enemy []int, bucket int) {
+	return shogiInputs(sfen, n, false, false)
+}
 
-// seeZones is the definition of shogi2344x3.
-func seeZones(sfen string, n int) (own, enemy []int, bucket int) { return shogiInputs(sfen, n, true) }
+// seeShogiMirrored is the definition of shogi2344hm.
+func seeShogiMirrored(sfen string, n int) (own, enemy []int, bucket int) {
+	return shogiInputs(sfen, n, true, false)
+}
 
-func shogiInputs(sfen string, n int, zones bool) (own, enemy []int, bucket int) {
+// seeShogiZones is the definition of shogi2344x3.
+func seeShogiZones(sfen string, n int) (own, enemy []int, bucket int) {
+	return shogiInputs(sfen, n, true, true)
+}
+
+func shogiInputs(sfen string, n int, mirrors, zones bool) (own, enemy []int, bucket int) {
 	const letters, king = "PLNSGBRK", 7 // then the promoted ones, a gold and a king left out
 	words := strings.Fields(sfen)
 	type piece struct{ kind, file, rank int } // files from the right, ranks from the top
@@ -179,7 +222,7 @@ func shogiInputs(sfen string, n int, zones bool) (own, enemy []int, bucket int) 
 	view := func(c int) (on []int) {
 		zone, mirrored := 0, false
 		for _, p := range sides[c] {
-			if !zones || p.kind != king {
+			if !mirrors || p.kind != king {
 				continue
 			}
 			file, rank := p.file, p.rank // as c sees it
@@ -188,6 +231,7 @@ func shogiInputs(sfen string, n int, zones bool) (own, enemy []int, bucket int) 
 			}
 			mirrored = file > 4
 			switch {
+			case !zones:
 			case rank < 6:
 				zone = 2
 			case file >= 3 && file <= 5:

@@ -45,10 +45,12 @@ var rules = []rule{
 	{"core/nnue/dense", []string{"core/cpu"}, impure},
 	{"core/nnue/foreign", []string{"core", "core/nnue", "core/nnue/dense"}, impure},
 	{"core/nnue", []string{"core", "core/cpu", "core/eval/accumulator"}, impure},
+	{"core/nnue/chess", []string{"core", "core/chess", "core/attack/board64", "core/nnue", "core/nnue/foreign"}, impure},
+	{"core/nnue/shogi", []string{"core", "core/shogi", "core/nnue", "core/nnue/foreign"}, impure},
 	{"core/eval/accumulator", []string{"core"}, impure},
 	{"core/eval/tapered", []string{"core"}, impure},
-	{"core/eval/chess", []string{"core", "core/chess", "core/attack/board64", "core/eval/tapered", "core/eval/accumulator", "core/nnue", "core/nnue/foreign"}, impure},
-	{"core/eval/shogi", []string{"core", "core/shogi", "core/attack/board81", "core/eval/tapered", "core/eval/accumulator", "core/nnue", "core/nnue/foreign"}, impure},
+	{"core/eval/chess", []string{"core", "core/chess", "core/attack/board64", "core/eval/tapered", "core/eval/accumulator"}, impure},
+	{"core/eval/shogi", []string{"core", "core/shogi", "core/attack/board81", "core/eval/tapered", "core/eval/accumulator"}, impure},
 	{"core/tt", []string{"core"}, impure},
 	{"core/history", []string{"core"}, impure},
 	{"core/params", []string{"core/clock", "spelling"}, impure},
@@ -255,10 +257,15 @@ var twins = []struct {
 	{
 		packages: [2]string{"core/eval/chess", "core/eval/shogi"},
 		only: map[string]string{
-			"core/eval/chess/scale.go":      "only chess has endgames that cannot be won with more material",
-			"core/eval/chess/pairs.go":      "only networks of chess have relations of pieces as inputs",
-			"core/eval/chess/pairs_test.go": "only networks of chess have relations of pieces as inputs",
-			"core/eval/shogi/buckets.go":    "only networks of shogi have several ways to choose a stack of layers",
+			"core/eval/chess/scale.go": "only chess has endgames that cannot be won with more material",
+		},
+	},
+	{
+		packages: [2]string{"core/nnue/chess", "core/nnue/shogi"},
+		only: map[string]string{
+			"core/nnue/chess/pairs.go":      "only networks of chess have relations of pieces as inputs",
+			"core/nnue/chess/pairs_test.go": "only networks of chess have relations of pieces as inputs",
+			"core/nnue/shogi/buckets.go":    "only networks of shogi have several ways to choose a stack of layers",
 		},
 	},
 }

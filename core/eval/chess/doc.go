@@ -1,5 +1,4 @@
-// Package chess is the hand-crafted evaluation of chess, and declares the inputs of
-// networks for the game. The evaluation is a tapered sum of terms: material and
+// Package chess is the hand-crafted evaluation of chess. The evaluation is a tapered sum of terms: material and
 // piece-square values, pawn structure, mobility, threats and king safety; lab texel
 // fitted their weights to games. 100 is one pawn's worth of winning chance.
 //

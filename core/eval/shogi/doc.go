@@ -1,5 +1,4 @@
-// Package shogi is the hand-crafted evaluation of shogi, and declares the inputs of
-// networks for the game. The evaluation is a tapered sum of terms: pieces by their
+// Package shogi is the hand-crafted evaluation of shogi. The evaluation is a tapered sum of terms: pieces by their
 // place relative to both kings, pieces in hand, mobility, threats, control of squares
 // and king safety; their weights are fitted to games. The same score means the same
 // chance to win as in chess.

@@ -12,9 +12,9 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/cpu"
-	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
-	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
+	chessnet "github.com/nitoryu/nitoryu/core/nnue/chess"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	shoginet "github.com/nitoryu/nitoryu/core/nnue/shogi"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -40,12 +40,12 @@ func kinds() (all []kind) {
 		"4k4/9/4P4/9/9/9/9/9/4K4 b 2G2S2N2L5Prb2g2s2n2l12p 1",
 		"1K7/+P+L+N6/9/9/4+R4/4+b4/9/6+s2/k8 b 2g2G 1",
 	}
-	for _, a := range chesseval.Foreign() {
+	for _, a := range chessnet.Foreign() {
 		small := *a
 		small.Hidden, small.SmallFor = 128, ""
 		all = append(all, kind{&small, chess.Rules, chessStarts})
 	}
-	for _, a := range shogieval.Foreign() {
+	for _, a := range shoginet.Foreign() {
 		for _, choice := range a.Choices {
 			name := choice.Name
 			if len(a.Choices) == 1 || slices.Contains([]string{"k3k3", "hand16_k9k9z", "k3k3_progress8", "progress8ek", "hand256"}, name) {
@@ -149,7 +149,7 @@ func TestEvaluator(t *testing.T) {
 // Of two networks, the small one counts where one side is far ahead, unless it says little.
 func TestSmallNetwork(t *testing.T) {
 	find := func(origin string) *foreign.Architecture {
-		for _, a := range chesseval.Foreign() {
+		for _, a := range chessnet.Foreign() {
 			if a.Origin == origin || origin == "" && a.SmallFor != "" {
 				small := *a
 				small.Hidden = 128
@@ -215,7 +215,7 @@ func TestSmallNetwork(t *testing.T) {
 
 // A divisor changes what is shown, none is the usual one, and values do not depend on it.
 func TestDivisor(t *testing.T) {
-	halfKP := shogieval.Foreign()[0]
+	halfKP := shoginet.Foreign()[0]
 	k := kind{halfKP.Sized(64, 8, 32, halfKP.Choices[0]), shogi.Rules, nil}
 	n := foreign.Random(k.Architecture, 3)
 	shown, values := map[int]float64{}, map[core.Score]bool{}

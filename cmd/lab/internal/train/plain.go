@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/dataset"
 )
@@ -124,27 +125,36 @@ func (s plain) quantise(p []float32, n *nnue.Network) {
 	}
 }
 
-// restore is the inverse of quantise, except for rounding. A network without views becomes
-// what they share, and one with a single output layer that of all buckets. The neurons of a
-// narrower one are split: each copy gets a part of the output weights, and the parts add up
-// to them exactly. So that copies become different neurons, their weights get noise; it is too
-// little to change the weights as rounded.
-func (s plain) restore(n *nnue.Network, seed uint64) []float32 {
+// restore is the inverse of quantise, except for rounding. A network whose inputs are from
+// becomes one of other zones, and one with a single output layer that of all buckets. The
+// neurons of a narrower one are split: each copy gets a part of the output weights, and the
+// parts add up to them exactly. So that copies become different neurons, their weights get
+// noise; it is too little to change the weights as rounded.
+func (s plain) restore(n *nnue.Network, from *nnue.FeatureSet, seed uint64) []float32 {
 	p := make([]float32, sizeOfParts(s.parts()))
 	rng := rand.New(rand.NewPCG(seed, 2))
-	first := 0
-	if n.Count == s.shared {
-		first = s.inputs
-	}
+	block := s.encoding.Block()
+	blocks := ancestors(s.encoding, from)
 	for j := range s.hidden {
-		from, noise := j%n.Hidden, func() float64 { return 0 }
+		neuron, noise := j%n.Hidden, func() float64 { return 0 }
 		if j >= n.Hidden {
 			noise = func() float64 { return splitNoise * (2*rng.Float64() - 1) }
 		}
-		for i := range n.Count {
-			p[s.hiddenAt(first+i, j)] = float32((float64(n.Weights[i*n.Hidden+from]) + noise()) / nnue.QA)
+		for i := range block {
+			shared := 0
+			if s.shared > 0 {
+				for _, first := range blocks {
+					shared += int(n.Weights[(first+i)*n.Hidden+neuron])
+				}
+				shared = int(math.Round(float64(shared) / float64(len(blocks))))
+				p[s.hiddenAt(s.inputs+i, j)] = float32(shared) / nnue.QA
+			}
+			for k, first := range blocks {
+				own := int(n.Weights[(first+i)*n.Hidden+neuron]) - shared
+				p[s.hiddenAt(k*block+i, j)] = float32((float64(own) + noise()) / nnue.QA)
+			}
 		}
-		p[s.hiddenAt(s.trained(), j)] = float32((float64(n.Bias[from]) + noise()) / nnue.QA)
+		p[s.hiddenAt(s.trained(), j)] = float32((float64(n.Bias[neuron]) + noise()) / nnue.QA)
 	}
 	for b := range s.buckets {
 		layer := min(b, n.Buckets-1)
@@ -168,4 +178,20 @@ const splitNoise = 0.45
 func split(x, i, n int) int {
 	upTo := func(i int) int { return int(math.Floor(float64(x*i) / float64(n))) }
 	return upTo(i+1) - upTo(i)
+}
+
+// ancestors returns where a network with other zones of the king finds the weights of each block
+// of inputs: the first input of the block that it has for the first square of that zone.
+func ancestors(in, from *nnue.FeatureSet) []int {
+	block := in.Block()
+	firsts := make([]int, in.Count/block)
+	for i := range firsts {
+		firsts[i] = -1
+	}
+	for sq, view := range in.KingBucket[core.First] {
+		if to := &firsts[in.KingBuckets[view].First/block]; *to < 0 {
+			*to = from.KingBuckets[from.KingBucket[core.First][sq]].First
+		}
+	}
+	return firsts
 }

@@ -121,7 +121,7 @@ func (c *Config) checkOwn() error {
 	}
 	if n := c.From; n != nil {
 		switch {
-		case n.Game != wanted.Game || !c.begins(n):
+		case n.Game != wanted.Game || c.begins(n) == nil:
 			return fmt.Errorf("the initial network does not fit: it is one of %s with inputs %s", n.Game, n.Inputs)
 		case n.Hidden > wanted.Hidden:
 			return fmt.Errorf("the initial network has %d neurons, more than the %d wanted; a network can become wider, but not narrower", n.Hidden, wanted.Hidden)
@@ -132,9 +132,15 @@ func (c *Config) checkOwn() error {
 	return nil
 }
 
-// begins reports whether a network has the inputs of c, or those that its views share.
-func (c *Config) begins(n *nnue.Network) bool {
-	return n.Inputs == c.Encoding.Name && n.Count == c.Encoding.Count || n.Count == c.Encoding.Shared()
+// begins returns the inputs of a network, nil if a run of c cannot begin with them: they may
+// differ from those of c in the zones of the king.
+func (c *Config) begins(n *nnue.Network) *nnue.FeatureSet {
+	for _, in := range c.Game.FeatureSets {
+		if in.Name == n.Inputs && in.Count == n.Count && in.Block() == c.Encoding.Block() {
+			return in
+		}
+	}
+	return nil
 }
 
 // Open returns the run of c, resumed from its checkpoint if there is one.
@@ -179,7 +185,7 @@ func (c *Config) start(n network) []float32 {
 	switch n := n.(type) {
 	case plain:
 		if c.From != nil {
-			return n.restore(c.From, c.Seed)
+			return n.restore(c.From, c.begins(c.From), c.Seed)
 		}
 	case *stack:
 		if c.FromForeign != nil {

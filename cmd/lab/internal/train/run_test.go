@@ -491,33 +491,66 @@ func kinds() (all []kind) {
 	return all
 }
 
-// A network with zones that begins with one without is the same at first.
+// A network that begins with one of other zones has the weights of the zone in which each square
+// of the king was.
+func TestOtherZones(t *testing.T) {
+	for _, k := range kinds() {
+		for _, from := range k.game.FeatureSets {
+			if from == k.in {
+				continue
+			}
+			t.Run(from.Name+" to "+k.in.Name, func(t *testing.T) {
+				had, _ := smallFor(t, k.game, from)
+				r := open(t, had)
+				finish(t, r)
+				n := own(t, r)
+				c, d := smallFor(t, k.game, k.in)
+				c.From, c.Visits = n, 10*300
+				zoned := open(t, c)
+				first := own(t, zoned)
+				if !slices.Equal(first.Bias, n.Bias) || !slices.Equal(first.Output, n.Output) {
+					t.Error("other weights behind the inputs")
+				}
+				block, equal := k.in.Block()*n.Hidden, 0
+				for sq := range 64 {
+					to := k.in.KingBuckets[k.in.KingBucket[core.First][sq]].First * n.Hidden
+					was := from.KingBuckets[from.KingBucket[core.First][sq]].First * n.Hidden
+					if slices.Equal(first.Weights[to:][:block], n.Weights[was:][:block]) {
+						equal++
+					} else if from.Count <= k.in.Count {
+						t.Errorf("square %d begins with other weights", sq)
+					}
+				}
+				if equal == 0 {
+					t.Error("all squares begin with other weights")
+				}
+				finish(t, zoned)
+				if diff, err := zoned.Compare(written(t, zoned), d.Samples); err != nil || diff.Worst > 3 {
+					t.Errorf("difference %+v, error %v", diff, err)
+				}
+			})
+		}
+	}
+}
+
+// Zones that begin with the same weights learn some of their own.
 func TestZonesBeginWithout(t *testing.T) {
 	for _, k := range kinds() {
 		if k.in.Shared() == 0 {
 			continue
 		}
 		t.Run(k.in.Name, func(t *testing.T) {
-			without, d := small(t, k.game)
+			without, _ := small(t, k.game)
 			r := open(t, without)
 			finish(t, r)
 			n := own(t, r)
 			c := *without
 			c.Encoding, c.Inputs, c.From, c.Visits = k.in, k.in.Name, n, 10*300
 			zoned := open(t, &c)
-			first := own(t, zoned)
-			for zone := range first.Count / n.Count {
-				if !slices.Equal(first.Weights[zone*len(n.Weights):][:len(n.Weights)], n.Weights) {
-					t.Errorf("zone %d begins with other weights", zone)
-				}
-			}
 			finish(t, zoned)
 			last := own(t, zoned)
 			if slices.Equal(last.Weights[:len(n.Weights)], last.Weights[len(n.Weights):][:len(n.Weights)]) {
 				t.Error("zones learn nothing of their own")
-			}
-			if diff, err := zoned.Compare(written(t, zoned), d.Samples); err != nil || diff.Worst > 3 {
-				t.Errorf("difference %+v, error %v", diff, err)
 			}
 		})
 	}
@@ -539,9 +572,6 @@ func TestWidening(t *testing.T) {
 				narrow := open(t, c)
 				finish(t, narrow)
 				n := own(t, narrow)
-				if k.in != k.game.FeatureSets[0] && k.in.Shared() == 0 {
-					t.Skip("other inputs")
-				}
 				wide.Encoding, wide.Inputs, wide.Hidden, wide.Buckets, wide.From, wide.Visits = k.in, k.in.Name, tt.hidden, 3, n, int64(sized(25, 40)*300)
 				r := open(t, &wide)
 				first := own(t, r)
@@ -550,7 +580,7 @@ func TestWidening(t *testing.T) {
 					must.OK(t, err)
 					return source.New()
 				}
-				if k.in.Shared() > 0 { // zones mirror the board, so that they alone make a difference
+				if k.in != k.game.FeatureSets[0] { // zones may mirror the board, so that they alone make a difference
 					zoned := wide
 					zoned.Hidden, zoned.Buckets = n.Hidden, n.Buckets
 					n = own(t, open(t, &zoned))

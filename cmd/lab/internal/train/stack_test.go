@@ -15,9 +15,9 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/cpu"
-	shogieval "github.com/nitoryu/nitoryu/core/eval/shogi"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	shoginet "github.com/nitoryu/nitoryu/core/nnue/shogi"
 	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/tests/must"
@@ -26,7 +26,7 @@ import (
 // toyStack is the network of YaneuraOu with three squares of the king instead of 81, and few
 // neurons.
 func toyStack(hidden, first, second int) *foreign.Architecture {
-	in := *shogieval.Foreign()[0].Inputs
+	in := *shoginet.Foreign()[0].Inputs
 	shared := in.Shared()
 	in.Name, in.Count, in.KingBuckets = "HalfKP", 3*shared, slices.Clone(in.KingBuckets)
 	for i := range in.KingBuckets {
@@ -424,7 +424,7 @@ func TestBadStacks(t *testing.T) {
 		"a start of ours":    {func(c *Config) { c.From = new(nnue.Network) }, "it is one of Nitoryu's"},
 		"a start of its own": {func(c *Config) { c.FromForeign = foreign.Random(toyStack(64, 8, 32), 1) }, "it is HalfKP 64x2-8-32"},
 		"another kind": {func(c *Config) {
-			c.Architecture = shogieval.Foreign()[len(shogieval.Foreign())-1].Sized(64, 8, 32, foreign.Choice{Stacks: 1})
+			c.Architecture = shoginet.Foreign()[len(shoginet.Foreign())-1].Sized(64, 8, 32, foreign.Choice{Stacks: 1})
 		}, "cannot be trained"},
 		"ours from theirs": {func(c *Config) { c.Architecture, c.FromForeign = nil, foreign.Random(a, 1) }, "not one of Nitoryu's"},
 	} {
@@ -457,6 +457,6 @@ func BenchmarkStack(b *testing.B) {
 
 // halfKP returns the architecture of a HalfKP network of some size.
 func halfKP(hidden, first, second int) *foreign.Architecture {
-	open := shogieval.Foreign()[0]
+	open := shoginet.Foreign()[0]
 	return open.Sized(hidden, first, second, open.Choices[0])
 }

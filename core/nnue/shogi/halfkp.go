@@ -63,11 +63,13 @@ func numbered(c core.Color, how kings, mirror bool) (t nnue.Table) {
 
 // seenFrom returns a square as c sees it.
 func seenFrom(c core.Color, sq int, mirror bool) int {
-	seen := int(relative[c][sq])
-	if mirror {
-		seen = mirrored(seen)
+	if c == core.Second {
+		sq = 80 - sq
 	}
-	return seen
+	if mirror {
+		return mirrored(sq)
+	}
+	return sq
 }
 
 // mirrored exchanges left and right.

@@ -8,13 +8,10 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 )
 
-// Inputs returns how networks see a position: 768 inputs, one for each kind of piece,
-// own or enemy, on each square. The board is flipped for Second, and mirrored if the
-// own king stands on the files e to h.
-func Inputs() *nnue.FeatureSet { return inputs }
-
 var tables = newTables()
 
+// inputs are 768, one for each kind of piece, own or enemy, on each square. The board is
+// flipped for Second, and mirrored if the own king stands on the files e to h.
 var inputs = &nnue.FeatureSet{
 	Name:        "chess768hm",
 	Count:       2 * 6 * 64,
@@ -73,7 +70,7 @@ func newTables() []nnue.Table {
 func pieces(p core.Position, list []core.Placed) []core.Placed {
 	position := p.(*chess.Position)
 	for b := position.Occupied(); b != 0; b &= b - 1 {
-		sq := first(b)
+		sq := core.Square(bits.TrailingZeros64(b)) & 63
 		list = append(list, core.Placed{Piece: position.PieceAt(sq), At: core.Place(sq)})
 	}
 	return list
@@ -81,3 +78,6 @@ func pieces(p core.Position, list []core.Placed) []core.Placed {
 
 // phase is the number of pieces besides the kings.
 func phase(p core.Position) int { return bits.OnesCount64(p.(*chess.Position).Occupied()) - 2 }
+
+// relative returns a square as c sees it.
+func relative(c core.Color, sq core.Square) int { return int(sq) ^ 56*int(c) }

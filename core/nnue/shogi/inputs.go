@@ -6,16 +6,13 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// Inputs returns how networks see a position: 2,344 inputs, one for each kind of
-// piece, own or enemy, on each square, and one for each piece in hand: of three pawns
-// in hand the first three of 18 inputs are on. The board is turned around for Second.
-func Inputs() *nnue.FeatureSet { return inputs }
-
-// handSizes is how many pieces of a kind a hand can hold.
 var handSizes = [...]int{shogi.Pawn: 18, shogi.Lance: 4, shogi.Knight: 4, shogi.Silver: 4, shogi.Gold: 4, shogi.Bishop: 2, shogi.Rook: 2}
 
 var tables = newTables()
 
+// inputs are 2,344, one for each kind of piece, own or enemy, on each square, and one for
+// each piece in hand: of three pawns in hand the first three of 18 inputs are on. The board
+// is turned around for Second.
 var inputs = &nnue.FeatureSet{
 	Name:        "shogi2344",
 	Count:       2*14*81 + 2*38,

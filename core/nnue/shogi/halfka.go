@@ -36,7 +36,7 @@ func newHalf(name string, k kings, mirrors bool) *nnue.FeatureSet {
 			in.Tables = append(in.Tables, numbered(c, k, true))
 		}
 		for sq := range core.Square(81) {
-			seen, table := int(relative[c][sq]), first
+			seen, table := seenFrom(c, int(sq), false), first
 			if mirrors && seen >= 45 {
 				seen, table = mirrored(seen), first+1
 			}

@@ -72,7 +72,7 @@ var hands = []single{
 func kingSquares(name string, bands []int, zones int) single {
 	rows, next := len(bands), bands[len(bands)-1]+1
 	return single{name, next + (9-rows)*zones, func(p *shogi.Position, c core.Color) int {
-		sq := int(relative[c][p.KingSquare(c)])
+		sq := seenFrom(c, int(p.KingSquare(c)), false)
 		file, rank := sq/9, sq%9
 		if rank < rows {
 			return bands[rank]
@@ -123,7 +123,7 @@ func newChoices() (list []foreign.Choice) {
 func bothEntered(p core.Position) int {
 	position := p.(*shogi.Position)
 	for c := range core.Color(2) {
-		if relative[c][position.KingSquare(c)]%9 > 4 {
+		if seenFrom(c, int(position.KingSquare(c)), false)%9 > 4 {
 			return 0
 		}
 	}

@@ -1,0 +1,6 @@
+// Package shogi declares how networks see a position of shogi: the inputs of our own
+// networks, and the networks of YaneuraOu, with what their inputs are and what their
+// outputs mean.
+//
+// It never evaluates a position: core/nnue and core/nnue/foreign do.
+package shogi
