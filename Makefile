@@ -27,7 +27,7 @@ program  = $(call quoted,$(call absolute,$(EXE)))
 
 build = go build $(BUILDFLAGS) -tags '$(TAGS)'
 
-# The go command reads the network in place of nets/chess.net, which stays as it is.
+# The go command reads the network in place of games/nets/chess.net, which stays as it is.
 ifdef EVALFILE
 overlay = .overlay.json
 build  += -overlay $(overlay)
@@ -42,7 +42,7 @@ ifdef EVALFILE
 	$(program) net $(call quoted,$(EVALFILE))
 .PHONY: $(overlay)
 $(overlay):
-	$(file >$@,{"Replace": {"nets/chess.net": "$(subst ",\",$(subst \,\\,$(call absolute,$(EVALFILE))))"}})
+	$(file >$@,{"Replace": {"games/nets/chess.net": "$(subst ",\",$(subst \,\\,$(call absolute,$(EVALFILE))))"}})
 endif
 
 # The signature of the search and its speed.

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/nitoryu/nitoryu/internal/spelling"
 	"github.com/nitoryu/nitoryu/protocol"
-	"github.com/nitoryu/nitoryu/spelling"
 )
 
 // OptionSpec is an option as an engine declares it.

@@ -11,8 +11,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
-	"github.com/nitoryu/nitoryu/mapped"
-	"github.com/nitoryu/nitoryu/nets"
+	"github.com/nitoryu/nitoryu/games/nets"
+	"github.com/nitoryu/nitoryu/internal/mapped"
 )
 
 // maxNetwork bounds the size of a network file in bytes, far above any network's.

@@ -15,7 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/core/strength"
-	"github.com/nitoryu/nitoryu/opening"
+	"github.com/nitoryu/nitoryu/games/opening"
 	"github.com/nitoryu/nitoryu/smp"
 )
 

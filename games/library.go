@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 
-	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games/book"
 )
 
 // Library plays from opening books of every game, one for each at a time. It is used by

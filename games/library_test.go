@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games/book"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 

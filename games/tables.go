@@ -7,7 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
-	"github.com/nitoryu/nitoryu/syzygy"
+	"github.com/nitoryu/nitoryu/games/syzygy"
 )
 
 // endgames are Syzygy tables as a search sees them.

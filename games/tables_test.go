@@ -8,7 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
-	"github.com/nitoryu/nitoryu/syzygy"
+	"github.com/nitoryu/nitoryu/games/syzygy"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nitoryu/nitoryu/spelling"
+	"github.com/nitoryu/nitoryu/internal/spelling"
 )
 
 // Command is a command that a session has besides those of the protocols, for people. It

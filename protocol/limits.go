@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/spelling"
+	"github.com/nitoryu/nitoryu/internal/spelling"
 )
 
 // blindTime is the time for a move when no clock of ours could be read, or nothing that

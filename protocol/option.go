@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/spelling"
+	"github.com/nitoryu/nitoryu/internal/spelling"
 )
 
 // Kind is the type of an option.

@@ -182,7 +182,7 @@ func TestRulesOfAMatchAreTold(t *testing.T) {
 
 // Endgame tables are for chess, and have to be there.
 func TestTablesOfAMatch(t *testing.T) {
-	const tables = "../../webapi/testdata/syzygy"
+	const tables = "../../web/api/testdata/syzygy"
 	openings := textFile(t, "capture.epd", "7k/8/8/8/3p4/8/8/K2Q4 w - - 5 40\n")
 	out, _ := done(t, shortMatch("chess", "--syzygy", tables, "--openings", openings, "--rounds", "1")...)
 	if !strings.Contains(out, "endings: adjudication 2") {

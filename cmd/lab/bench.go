@@ -25,7 +25,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
-	"github.com/nitoryu/nitoryu/spelling"
+	"github.com/nitoryu/nitoryu/internal/spelling"
 )
 
 const benchHelp = `Measures engines with numbers of threads in positions. In each run every engine does

@@ -7,11 +7,11 @@ import (
 	"io"
 	"strings"
 
-	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/bookpage"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/games/book"
 	"github.com/nitoryu/nitoryu/internal/disk"
 )
 

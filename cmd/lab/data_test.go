@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 )
 
 // Positions go to the formats of other trainers and come back.

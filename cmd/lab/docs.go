@@ -20,9 +20,9 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
+	"github.com/nitoryu/nitoryu/internal/report"
 	"github.com/nitoryu/nitoryu/protocol"
-	"github.com/nitoryu/nitoryu/report"
-	"github.com/nitoryu/nitoryu/report/board"
+	"github.com/nitoryu/nitoryu/web/board"
 )
 
 const docsHelp = `Updates the generated parts of the pages, which stand between
@@ -35,7 +35,7 @@ the current one. A test fails while a page is out of date. Names are
   differences                parameters that differ between chess and shogi
   time parameters            parameters of the time
 
-It also writes the boards and pieces of the page in web, by the package report/board, and
+It also writes the boards and pieces of the page in web, by the package web/board, and
 results/networks-elo.svg, the picture of the table results/networks-elo.tsv.
 `
 
@@ -213,14 +213,15 @@ type packageFolder struct {
 }
 
 // packageFolders returns the folders below root that have a doc.go, in the order of their
-// paths, without those that are internal to another.
+// paths, without those that are internal to a command.
 func packageFolders(root string) (list []packageFolder, err error) {
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
 		hidden := strings.HasPrefix(d.Name(), ".") && path != root
-		if d.IsDir() && (hidden || d.Name() == "internal" || d.Name() == "testdata") {
+		internal := d.Name() == "internal" && filepath.Dir(path) != filepath.Clean(root)
+		if d.IsDir() && (hidden || internal || d.Name() == "testdata") {
 			return filepath.SkipDir
 		}
 		if d.Name() != "doc.go" {

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/report"
+	"github.com/nitoryu/nitoryu/internal/report"
 )
 
 // The table of the project's networks and its picture.

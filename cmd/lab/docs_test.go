@@ -442,11 +442,12 @@ func TestPackageFolders(t *testing.T) {
 		"core/clock/doc.go":     "// Package clock turns limits\n// (see [core.Limits]) into times. It reads none.\npackage clock\n",
 		"cmd/x/doc.go":          "// Command x plays; nothing else.\npackage main\n",
 		"cmd/x/internal/doc.go": "// Package internal is nobody's.\npackage internal\n",
+		"internal/y/doc.go":     "// Package y is for us.\npackage y\n",
 		".hidden/doc.go":        "// Package hidden hides.\npackage hidden\n",
 		"nodoc/x.go":            "package nodoc\n",
 	})
 	list, err := packageFolders(root)
-	const want = "[{cmd/x plays} {core the vocabulary of all} {core/clock turns limits into times}]"
+	const want = "[{cmd/x plays} {core the vocabulary of all} {core/clock turns limits into times} {internal/y for us}]"
 	if got := fmt.Sprint(list); err != nil || got != want {
 		t.Errorf("%s, error %v, want %s", got, err, want)
 	}

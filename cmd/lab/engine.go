@@ -22,9 +22,9 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/spelling"
 	"github.com/nitoryu/nitoryu/smp"
 	"github.com/nitoryu/nitoryu/smp/host"
-	"github.com/nitoryu/nitoryu/spelling"
 )
 
 // engineHelp explains the words of an engine, for the help of subcommands.

@@ -18,10 +18,10 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/gauge"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/rescore"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/games/opening"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 	"github.com/nitoryu/nitoryu/internal/disk"
-	"github.com/nitoryu/nitoryu/opening"
 	"github.com/nitoryu/nitoryu/smp/host"
 )
 

@@ -16,8 +16,8 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/learn"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/strength"
-	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 	"github.com/nitoryu/nitoryu/smp/host"
 )
 

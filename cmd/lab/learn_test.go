@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core/nnue"
-	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 

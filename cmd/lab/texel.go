@@ -10,7 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/texel"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/eval/tapered"
-	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 	"github.com/nitoryu/nitoryu/internal/disk"
 )
 

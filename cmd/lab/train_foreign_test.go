@@ -81,7 +81,7 @@ func TestBadForeignTraining(t *testing.T) {
 	dir := t.TempDir()
 	nn, net := filepath.Join(dir, "nn.bin"), filepath.Join(dir, "net")
 	none := filepath.Join(dir, "none.games")
-	own := filepath.Join(clone, "nets", "shogi.net")
+	own := filepath.Join(clone, "games", "nets", "shogi.net")
 	for _, tt := range []struct {
 		name string
 		args []string

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/nets"
+	"github.com/nitoryu/nitoryu/games/nets"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 

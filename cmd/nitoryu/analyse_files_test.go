@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu/games/nets"
 	"github.com/nitoryu/nitoryu/internal/disk"
-	"github.com/nitoryu/nitoryu/nets"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 

@@ -415,7 +415,7 @@ func TestBadAnalyses(t *testing.T) {
 		{"into its own folder", []string{file("a.pgn"), "--out", root}, "is read, so it cannot be written"},
 		{"two into one", []string{file("x"), file("y"), "--out", file("out") + "/"}, "would both be written to"},
 		{"no network", []string{file("a.pgn"), "--eval", file("none.net")}, "none.net"},
-		{"a network for the other game", []string{file("a.pgn"), "--eval", "../../nets/shogi.net"}, "for shogi, not for chess"},
+		{"a network for the other game", []string{file("a.pgn"), "--eval", "../../games/nets/shogi.net"}, "for shogi, not for chess"},
 		{"a journal that is none", []string{file("a.pgn"), "--journal", file("b.kif")}, "this is no journal"},
 		{"a missing file", []string{file("none.pgn")}, "1 fault, and no game is left"},
 		{"a table of all memory", []string{file("a.pgn"), "--hash", "900000000"}, "hash 900000000 MiB"},

@@ -13,7 +13,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/opening"
+	"github.com/nitoryu/nitoryu/games/opening"
 	"github.com/nitoryu/nitoryu/smp"
 )
 

@@ -24,11 +24,11 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/serve"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/games/syzygy"
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/smp/host"
-	"github.com/nitoryu/nitoryu/syzygy"
 	"github.com/nitoryu/nitoryu/web"
-	"github.com/nitoryu/nitoryu/webapi"
+	"github.com/nitoryu/nitoryu/web/api"
 )
 
 // usualAddress is where the page is served unless another address is asked for. If it is
@@ -76,7 +76,7 @@ const (
 
 // openEngine starts this program as the engine of a page: whatever happens to it, the server
 // goes on.
-func (c *serveFlags) openEngine(ctx context.Context, program string, game nitoryu.Variant, e webapi.Engine) (nitoryu.Searcher, error) {
+func (c *serveFlags) openEngine(ctx context.Context, program string, game nitoryu.Variant, e api.Engine) (nitoryu.Searcher, error) {
 	config := client.Config{
 		Name: "Nitoryu", Command: program, Variant: game, Threads: e.Threads, Hash: e.Hash, StopTimeout: pageStop, QuitTimeout: pageQuit,
 	}
@@ -165,10 +165,10 @@ func (c *serveFlags) run(s cli.Streams) error {
 	defer tables.Close()
 	host, _, _ := stdnet.SplitHostPort(c.address)
 	server, err := serve.New(serve.Config{
-		Files: web.Files, API: webapi.New(cli.Version, webapi.Engine{Threads: c.threads, Hash: c.hash}).With(tables), Host: host,
+		Files: web.Files, API: api.New(cli.Version, api.Engine{Threads: c.threads, Hash: c.hash}).With(tables), Host: host,
 		Public: public, Token: token,
 		Engines: c.engines, Threads: c.threads, Hash: c.hash,
-		Open: func(ctx context.Context, game nitoryu.Variant, e webapi.Engine) (nitoryu.Searcher, error) {
+		Open: func(ctx context.Context, game nitoryu.Variant, e api.Engine) (nitoryu.Searcher, error) {
 			return c.openEngine(ctx, program, game, e)
 		},
 	})

@@ -9,7 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/webapi"
+	"github.com/nitoryu/nitoryu/web/api"
 )
 
 // in returns the name of the option in a game, "" if that has none.
@@ -62,7 +62,7 @@ func (c *serveFlags) tryOptions(ctx context.Context, program string, say func(te
 // tryEngine starts an engine with options for a moment.
 func (c *serveFlags) tryEngine(ctx context.Context, program string, game nitoryu.Variant, options []serveOption) error {
 	one := serveFlags{options: options}
-	e, err := one.openEngine(ctx, program, game, webapi.Engine{})
+	e, err := one.openEngine(ctx, program, game, api.Engine{})
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/tests/must"
-	"github.com/nitoryu/nitoryu/webapi"
+	"github.com/nitoryu/nitoryu/web/api"
 )
 
 // An option that the engines of a page would refuse ends the start of the server; what is for one
@@ -27,7 +27,7 @@ func TestOptionsOfPages(t *testing.T) {
 		{"no such tables", []string{"SyzygyPath=/no/such/folder"}, "--option SyzygyPath=/no/such/folder: ", ""},
 		{"too much memory", []string{"Hash=33554432"}, "--option Hash=33554432: ", ""},
 		{"no such value", []string{"EnteringKingRule=Foo"}, "--option EnteringKingRule=Foo: ", ""},
-		{"a network of chess", []string{"EvalFile=../../nets/chess.net", "MultiPV=2"}, "", "shogi is played without EvalFile=../../nets/chess.net: "},
+		{"a network of chess", []string{"EvalFile=../../games/nets/chess.net", "MultiPV=2"}, "", "shogi is played without EvalFile=../../games/nets/chess.net: "},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			c := &serveFlags{}
@@ -45,7 +45,7 @@ func TestOptionsOfPages(t *testing.T) {
 				return
 			}
 			for _, game := range []nitoryu.Variant{nitoryu.Chess, nitoryu.Shogi} {
-				e, err := c.openEngine(t.Context(), os.Args[0], game, webapi.Engine{Threads: 1, Hash: 1})
+				e, err := c.openEngine(t.Context(), os.Args[0], game, api.Engine{Threads: 1, Hash: 1})
 				must.OK(t, err)
 				must.OK(t, e.Close())
 			}

@@ -10,7 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/webapi"
+	"github.com/nitoryu/nitoryu/web/api"
 )
 
 // answerRequests answers requests to the web API on the standard streams.
@@ -27,7 +27,7 @@ func answerRequests(args []string, s cli.Streams) error {
 	if err := cli.NoMore(f, rest); err != nil {
 		return err
 	}
-	api := webapi.New(cli.Version, webapi.Engine{Threads: core.MaxThreads, Hash: core.MaxHash})
+	answers := api.New(cli.Version, api.Engine{Threads: core.MaxThreads, Hash: core.MaxHash})
 	out := cli.NewChecked(s.Out)
 	var mu sync.Mutex // an answer and a report may come at once
 	say := func(line []byte) {
@@ -35,12 +35,12 @@ func answerRequests(args []string, s cli.Streams) error {
 		defer mu.Unlock()
 		_, _ = out.Write(append(line, '\n'))
 	}
-	session := api.NewSession(openOwn, say)
+	session := answers.NewSession(openOwn, say)
 	in := bufio.NewReader(s.In)
 	for {
 		line, err := readRequest(in)
 		if line = trimEnd(line); len(line) > 0 && !session.Take(line) {
-			say(api.Answer(context.Background(), line))
+			say(answers.Answer(context.Background(), line))
 		}
 		switch {
 		case out.Err() != nil:
@@ -57,7 +57,7 @@ func answerRequests(args []string, s cli.Streams) error {
 }
 
 // openOwn opens our engine in this process.
-func openOwn(_ context.Context, _ nitoryu.Variant, e webapi.Engine) (nitoryu.Searcher, webapi.Engine, error) {
+func openOwn(_ context.Context, _ nitoryu.Variant, e api.Engine) (nitoryu.Searcher, api.Engine, error) {
 	engine, err := nitoryu.New(nitoryu.Options{Threads: e.Threads, Hash: e.Hash})
 	return engine, e, err
 }
@@ -67,7 +67,7 @@ func openOwn(_ context.Context, _ nitoryu.Variant, e webapi.Engine) (nitoryu.Sea
 func readRequest(in *bufio.Reader) (line []byte, err error) {
 	for {
 		part, err := in.ReadSlice('\n')
-		if room := webapi.MaxLine + 2 - len(line); len(part) <= room {
+		if room := api.MaxLine + 2 - len(line); len(part) <= room {
 			line = append(line, part...)
 		} else {
 			line = append(line, part[:room]...)

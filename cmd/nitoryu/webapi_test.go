@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/webapi"
+	"github.com/nitoryu/nitoryu/web/api"
 )
 
 func TestWebAPI(t *testing.T) {
 	const ask, answer = `{"id":1,"do":"start960","number":960}`, `{"id":1,"error":"there is no start position 960: they are numbered 0 to 959","code":"start960","args":{"most":959}}` + "\n"
-	long := `{"id":1,"do":"` + strings.Repeat("x", 2*webapi.MaxLine) + `"}`
+	long := `{"id":1,"do":"` + strings.Repeat("x", 2*api.MaxLine) + `"}`
 	const tooLong = `{"id":1,"error":"the request has `
 	for _, c := range []struct{ name, in, want string }{
 		{"nothing", "", ""},

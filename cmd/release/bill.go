@@ -121,7 +121,7 @@ func (r *release) bill(modules []module) ([]byte, error) {
 		return nil, err
 	}
 	parts = append(parts, std)
-	networks, err := filepath.Glob(filepath.Join(r.root, "nets", "*.net"))
+	networks, err := filepath.Glob(filepath.Join(r.root, "games", "nets", "*.net"))
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (r *release) bill(modules []module) ([]byte, error) {
 			return nil, err
 		}
 		sum := sha256.Sum256(data)
-		name := "nets/" + filepath.Base(file)
+		name := "games/nets/" + filepath.Base(file)
 		parts = append(parts, component{
 			Type: "machine-learning-model", Ref: name, Name: name, Licences: under("MIT"),
 			Hashes: []hash{{"SHA-256", hex.EncodeToString(sum[:])}},

@@ -291,7 +291,7 @@ func TestBill(t *testing.T) {
 			t.Errorf("%s has no licence", c.Name)
 		}
 	}
-	if got := strings.Join(names, " "); got != "golang.org/x/sys golang.org/x/text std nets/chess-own.net nets/chess.net nets/shogi.net" {
+	if got := strings.Join(names, " "); got != "golang.org/x/sys golang.org/x/text std games/nets/chess-own.net games/nets/chess.net games/nets/shogi.net" {
 		t.Errorf("it names %s", got)
 	}
 	if b.Metadata.Timestamp != "2026-11-23T18:55:00Z" || len(b.Dependencies) != len(names)+1 || len(b.Dependencies[0].DependsOn) != len(names) ||

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/nitoryu/nitoryu/spelling"
+	"github.com/nitoryu/nitoryu/internal/spelling"
 )
 
 // Set is one value of every parameter. Each field is the one row of its

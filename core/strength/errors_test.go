@@ -11,7 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/opening"
+	"github.com/nitoryu/nitoryu/games/opening"
 	"github.com/nitoryu/nitoryu/smp"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
-	"github.com/nitoryu/nitoryu/report/board"
+	"github.com/nitoryu/nitoryu/web/board"
 )
 
 // signs are the glyphs of annotators by their numbers in PGN; the others stand as $ and number.

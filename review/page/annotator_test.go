@@ -8,8 +8,8 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/report/board"
 	"github.com/nitoryu/nitoryu/review"
+	"github.com/nitoryu/nitoryu/web/board"
 )
 
 // All that the annotator says stands on the page: glyphs, comments in front of moves and

@@ -13,9 +13,9 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
-	"github.com/nitoryu/nitoryu/report/board"
 	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/tests/browser"
+	"github.com/nitoryu/nitoryu/web/board"
 )
 
 // opera is the game Morphy against the Duke of Brunswick and Count Isouard, Paris 1858.

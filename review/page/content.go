@@ -10,11 +10,11 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/opening"
+	"github.com/nitoryu/nitoryu/games/opening"
+	"github.com/nitoryu/nitoryu/internal/report"
 	"github.com/nitoryu/nitoryu/record"
-	"github.com/nitoryu/nitoryu/report"
-	"github.com/nitoryu/nitoryu/report/board"
 	"github.com/nitoryu/nitoryu/review"
+	"github.com/nitoryu/nitoryu/web/board"
 )
 
 const (

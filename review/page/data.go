@@ -3,7 +3,7 @@ package page
 import (
 	"strconv"
 
-	"github.com/nitoryu/nitoryu/report/board"
+	"github.com/nitoryu/nitoryu/web/board"
 )
 
 // data is what the script of a page gets. It needs no rules: each move comes with what it

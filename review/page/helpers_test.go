@@ -15,9 +15,9 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
-	"github.com/nitoryu/nitoryu/report/board"
 	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/review/page"
+	"github.com/nitoryu/nitoryu/web/board"
 )
 
 // words returns the words of a game in a language, with the notation of its country.

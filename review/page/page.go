@@ -10,9 +10,9 @@ import (
 	"html/template"
 	"io"
 
-	"github.com/nitoryu/nitoryu/opening"
-	"github.com/nitoryu/nitoryu/report/board"
+	"github.com/nitoryu/nitoryu/games/opening"
 	"github.com/nitoryu/nitoryu/review"
+	"github.com/nitoryu/nitoryu/web/board"
 )
 
 // Options say how a page is written.

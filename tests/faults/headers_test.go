@@ -11,10 +11,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
-	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/games/book"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
@@ -31,7 +31,7 @@ func TestWildNumbersInHeaders(t *testing.T) {
 	open.Hidden, open.Choice, open.Choices = 0, foreign.Choice{}, []foreign.Choice{{Stacks: 1}, {Stacks: 9}}
 	theirs, err := foreign.Random(network, 1).File()
 	must.OK(t, err)
-	ours, err := os.ReadFile(filepath.Join(root, "nets/chess.net"))
+	ours, err := os.ReadFile(filepath.Join(root, "games/nets/chess.net"))
 	must.OK(t, err)
 	polyglot := bytes.Repeat([]byte("\x46\x3b\x96\x18\x16\x91\xfc\x9c\x03\x1c\x00\x01\x00\x00\x00\x00"), 20)
 	yaneuraou := []byte("#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n2g2f 8c8d 0 32 1\n7g7f 3c3d 0 32 1\n")

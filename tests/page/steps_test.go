@@ -9,9 +9,9 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/report/board"
 	"github.com/nitoryu/nitoryu/tests/browser"
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/web/board"
 )
 
 // server is a nitoryu serve.

@@ -72,7 +72,7 @@ func endgame(t *testing.T, b *browser.Browser, s *server) {
 	const mate, late = "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", "8/8/8/3k4/8/8/8/Q3K3 w - - 95 90"
 	p := open(t, b, s, at("chess", "analyse", mate))
 	p.Until(`document.getElementById("endgame").hidden`) // this server has none
-	folder, err := filepath.Abs("../../webapi/testdata/syzygy")
+	folder, err := filepath.Abs("../../web/api/testdata/syzygy")
 	if err != nil {
 		t.Fatal(err)
 	}

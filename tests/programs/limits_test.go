@@ -156,7 +156,7 @@ const oneMove = "\x46\x3b\x96\x18\x16\x91\xfc\x9c\x03\x1c\x00\x01\x00\x00\x00\x0
 // A file is found whatever its path is made of: blanks, letters of UTF-8, or bytes of an old
 // encoding, as cutechess sends them.
 func TestPaths(t *testing.T) {
-	chessNet, shogiNet := read(t, "nets/chess.net"), read(t, "nets/shogi.net")
+	chessNet, shogiNet := read(t, "games/nets/chess.net"), read(t, "games/nets/shogi.net")
 	const shogiBook = "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n2g2f 8c8d 0 32 1\n"
 	for _, option := range []struct {
 		name, protocol, file, content string

@@ -213,7 +213,7 @@ func TestMakefile(t *testing.T) {
 	engine.NeedsFull(t, "compiles packages again, with other networks")
 	folder := filepath.Join(t.TempDir(), "somebody's networks")
 	must.OK(t, os.Mkdir(folder, 0o700))
-	ours := filepath.Join(root, "nets", "chess.net")
+	ours := filepath.Join(root, "games", "nets", "chess.net")
 	data, err := os.ReadFile(ours)
 	must.OK(t, err)
 	net, err := nnue.Parse(data)
@@ -234,7 +234,7 @@ func TestMakefile(t *testing.T) {
 			t.Errorf("%s evaluates by\n%s, error %v", filepath.Base(exe), out, err)
 		}
 	}
-	unfit, err := filepath.Abs(filepath.Join(root, "nets", "shogi.net"))
+	unfit, err := filepath.Abs(filepath.Join(root, "games", "nets", "shogi.net"))
 	must.OK(t, err)
 	if out, err := makeEngine(t, filepath.Join(folder, "unfit"), "EVALFILE="+unfit); err == nil || !strings.Contains(out, "the network is made for shogi") {
 		t.Errorf("a network of shogi: error %v\n%s", err, out)
@@ -276,7 +276,7 @@ func TestMakefilePaths(t *testing.T) {
 				whole = folder + "/" + whole
 			}
 			var overlay struct{ Replace map[string]string }
-			if text := must.Read(t, filepath.Join(folder, ".overlay.json")); json.Unmarshal(text, &overlay) != nil || overlay.Replace["nets/chess.net"] != whole {
+			if text := must.Read(t, filepath.Join(folder, ".overlay.json")); json.Unmarshal(text, &overlay) != nil || overlay.Replace["games/nets/chess.net"] != whole {
 				t.Errorf("the overlay is %s", text)
 			}
 			// The shell understands the commands as they are meant.

@@ -1,5 +1,5 @@
 // Where things are on a board, in the units of its picture. Places are numbered as in
-// report/board: squares from the top left as First sees them, then the slots of First's
+// web/board: squares from the top left as First sees them, then the slots of First's
 // hand, then those of Second's. Pieces in hand stand close together, those that a hand does
 // not hold having the rest of its stand.
 

@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/nitoryu/nitoryu/spelling"
+	"github.com/nitoryu/nitoryu/internal/spelling"
 )
 
 // Streams are the standard streams of a command, or a test's.

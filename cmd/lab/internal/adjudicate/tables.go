@@ -3,7 +3,7 @@ package adjudicate
 import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
-	"github.com/nitoryu/nitoryu/syzygy"
+	"github.com/nitoryu/nitoryu/games/syzygy"
 )
 
 // ByTables returns the result of a position by endgame tables, with the fifty-move rule, and

@@ -6,12 +6,12 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
-	"github.com/nitoryu/nitoryu/syzygy"
+	"github.com/nitoryu/nitoryu/games/syzygy"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestByTables(t *testing.T) {
-	tables, problems := syzygy.Open("../../../../webapi/testdata/syzygy")
+	tables, problems := syzygy.Open("../../../../web/api/testdata/syzygy")
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

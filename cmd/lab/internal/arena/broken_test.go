@@ -9,7 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
-	"github.com/nitoryu/nitoryu/syzygy"
+	"github.com/nitoryu/nitoryu/games/syzygy"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
@@ -93,7 +93,7 @@ func TestBreakingDownAgainAndAgain(t *testing.T) {
 
 // Endgame tables settle a game after a capture or a pawn move.
 func TestTables(t *testing.T) {
-	tables, problems := syzygy.Open("../../../../webapi/testdata/syzygy")
+	tables, problems := syzygy.Open("../../../../web/api/testdata/syzygy")
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/pool"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/syzygy"
+	"github.com/nitoryu/nitoryu/games/syzygy"
 )
 
 // Contestant is a participant of a match.

@@ -11,7 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
-	"github.com/nitoryu/nitoryu/report"
+	"github.com/nitoryu/nitoryu/internal/report"
 )
 
 // measure is one kind of figure.

@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/games/book"
+	"github.com/nitoryu/nitoryu/internal/report"
 	"github.com/nitoryu/nitoryu/record"
-	"github.com/nitoryu/nitoryu/report"
 )
 
 //go:embed page.html

@@ -14,10 +14,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/bookpage"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/games/book"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
-	"github.com/nitoryu/nitoryu/dataset"
-	"github.com/nitoryu/nitoryu/opening"
+	"github.com/nitoryu/nitoryu/games/opening"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 )
 
 // Sampling says which static values from within the searches of a game are kept. A search computes

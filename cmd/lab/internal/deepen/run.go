@@ -7,9 +7,9 @@ import (
 	"sync"
 
 	"github.com/nitoryu/nitoryu"
-	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/pool"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games/book"
 )
 
 // Config is a run.

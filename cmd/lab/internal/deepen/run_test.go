@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
-	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/deepen"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/games/book"
 )
 
 // oracle is an engine whose scores follow from the position alone.

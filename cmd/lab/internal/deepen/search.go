@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/nitoryu/nitoryu"
-	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games/book"
 )
 
 // Search is what a search says of a position. It is a line of a journal.

@@ -6,7 +6,7 @@ import (
 	"io"
 	"math"
 
-	"github.com/nitoryu/nitoryu/report"
+	"github.com/nitoryu/nitoryu/internal/report"
 )
 
 //go:embed page.html

@@ -9,7 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
-	"github.com/nitoryu/nitoryu/report"
+	"github.com/nitoryu/nitoryu/internal/report"
 )
 
 // Report is the state of a run.

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nitoryu/nitoryu/report"
+	"github.com/nitoryu/nitoryu/internal/report"
 )
 
 const (

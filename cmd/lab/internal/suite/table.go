@@ -7,7 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/report"
+	"github.com/nitoryu/nitoryu/internal/report"
 )
 
 // Outcome is the results of one engine in several suites.

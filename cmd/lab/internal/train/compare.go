@@ -5,7 +5,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 )
 
 // Difference is the difference between the evaluations of a network and those of its floats,

@@ -8,7 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
-	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 )
 
 // weightLimit bounds weights, so that they stay within nnue.MaxOutputWeight.

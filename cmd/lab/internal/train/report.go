@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/nitoryu/nitoryu/report"
+	"github.com/nitoryu/nitoryu/internal/report"
 )
 
 //go:embed page.html

@@ -9,8 +9,8 @@ import (
 	"sync"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 )
 
 // Data is the result of [Load].

@@ -6,7 +6,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 )
 
 // recordPage is a unit of memory and of the temporary file.

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nitoryu/nitoryu/dataset"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 

@@ -1,6 +1,6 @@
 package train
 
-import "github.com/nitoryu/nitoryu/dataset"
+import "github.com/nitoryu/nitoryu/internal/dataset"
 
 // turn is the visit of one partition during a pass: a part of the stream of positions of all
 // passes.

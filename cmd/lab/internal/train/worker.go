@@ -6,7 +6,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
-	"github.com/nitoryu/nitoryu/dataset"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 )
 
 // group is the number of positions that a worker handles at a time: few enough for the

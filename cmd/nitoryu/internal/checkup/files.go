@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/nitoryu/nitoryu/book"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/syzygy"
+	"github.com/nitoryu/nitoryu/games/book"
+	"github.com/nitoryu/nitoryu/games/syzygy"
 )
 
 // within returns what do returns, false if that takes until after the end; it then goes

@@ -13,7 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/nets"
+	"github.com/nitoryu/nitoryu/games/nets"
 	"github.com/nitoryu/nitoryu/smp/host"
 )
 

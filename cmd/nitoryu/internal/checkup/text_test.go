@@ -75,7 +75,7 @@ func TestChanges(t *testing.T) {
 func TestMeasure(t *testing.T) {
 	r := Measure(Options{
 		Version: "1", Search: 20 * time.Millisecond, Sleeps: 3, Patience: time.Minute,
-		Books: []string{"doc.go", "none.bin", "../../../../book/testdata"}, Tables: t.TempDir(),
+		Books: []string{"doc.go", "none.bin", "../../../../games/book/testdata"}, Tables: t.TempDir(),
 	})
 	if len(r.Faults) != 4 {
 		t.Errorf("%d faults: %q", len(r.Faults), r.Faults)

@@ -11,8 +11,8 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/spelling"
 	"github.com/nitoryu/nitoryu/record"
-	"github.com/nitoryu/nitoryu/spelling"
 )
 
 // command is what may be typed in place of a move.

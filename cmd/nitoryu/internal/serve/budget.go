@@ -3,7 +3,7 @@ package serve
 import (
 	"sync"
 
-	"github.com/nitoryu/nitoryu/webapi"
+	"github.com/nitoryu/nitoryu/web/api"
 )
 
 // leastHash is the size of a table in MiB that every engine may have.
@@ -15,7 +15,7 @@ type budget struct {
 	engines, threads, hash int
 
 	mu    sync.Mutex
-	taken map[*link]webapi.Engine
+	taken map[*link]api.Engine
 }
 
 // enter gives a link the right to an engine, unless there are too many.
@@ -25,7 +25,7 @@ func (b *budget) enter(l *link) bool {
 	if len(b.taken) >= b.engines {
 		return false
 	}
-	b.taken[l] = webapi.Engine{Threads: 1, Hash: leastHash}
+	b.taken[l] = api.Engine{Threads: 1, Hash: leastHash}
 	return true
 }
 
@@ -37,17 +37,17 @@ func (b *budget) leave(l *link) {
 }
 
 // wish gives a link the engine that it wishes for, or what is left.
-func (b *budget) wish(l *link, wished webapi.Engine) webapi.Engine {
+func (b *budget) wish(l *link, wished api.Engine) api.Engine {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	left := webapi.Engine{Threads: b.threads, Hash: b.hash}
+	left := api.Engine{Threads: b.threads, Hash: b.hash}
 	for other, has := range b.taken {
 		if other != l {
 			left.Threads -= has.Threads
 			left.Hash -= has.Hash
 		}
 	}
-	now := webapi.Engine{
+	now := api.Engine{
 		Threads: max(1, min(wished.Threads, left.Threads)),
 		Hash:    max(min(wished.Hash, leastHash), min(wished.Hash, left.Hash)),
 	}

@@ -17,12 +17,12 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/nitoryu/nitoryu"
-	"github.com/nitoryu/nitoryu/webapi"
+	"github.com/nitoryu/nitoryu/web/api"
 )
 
 // engine is an engine of tests. It tells its size by the nodes and the depth of its answers.
 type engine struct {
-	size  webapi.Engine
+	size  api.Engine
 	close func()
 }
 
@@ -74,8 +74,8 @@ func open(t *testing.T, change func(*Config), tune func(*Server)) *site {
 			"sub/board.js": {Data: []byte("export {};\n")},
 			"web.go":       {Data: []byte("package web\n")},
 		},
-		API: webapi.New("test", webapi.Engine{Threads: 4, Hash: 256}), Engines: 2, Threads: 4, Hash: 256,
-		Open: func(_ context.Context, _ nitoryu.Variant, size webapi.Engine) (nitoryu.Searcher, error) {
+		API: api.New("test", api.Engine{Threads: 4, Hash: 256}), Engines: 2, Threads: 4, Hash: 256,
+		Open: func(_ context.Context, _ nitoryu.Variant, size api.Engine) (nitoryu.Searcher, error) {
 			s.running.Add(1)
 			return &engine{size, func() { s.running.Add(-1) }}, nil
 		},

@@ -10,7 +10,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/nitoryu/nitoryu"
-	"github.com/nitoryu/nitoryu/webapi"
+	"github.com/nitoryu/nitoryu/web/api"
 )
 
 const (
@@ -38,7 +38,7 @@ type event struct {
 // run serves the page until it is closed. Its engine ends with it.
 func (l *link) run(ctx context.Context) {
 	ctx, cancel := context.WithCancel(ctx)
-	l.conn.SetReadLimit(webapi.MaxLine)
+	l.conn.SetReadLimit(api.MaxLine)
 	if l.server.budget.enter(l) {
 		l.tell(ctx, event{Engine: "ready"})
 		l.wait.Go(func() { l.ping(ctx, cancel) })
@@ -55,7 +55,7 @@ func (l *link) run(ctx context.Context) {
 }
 
 // open opens the engine of the page.
-func (l *link) open(ctx context.Context, game nitoryu.Variant, wished webapi.Engine) (nitoryu.Searcher, webapi.Engine, error) {
+func (l *link) open(ctx context.Context, game nitoryu.Variant, wished api.Engine) (nitoryu.Searcher, api.Engine, error) {
 	got := l.server.budget.wish(l, wished)
 	searcher, err := l.server.config.Open(ctx, game, got)
 	return searcher, got, err
@@ -68,8 +68,8 @@ func (l *link) listen(ctx context.Context, cancel func()) {
 			cancel()
 		}
 	}
-	api := l.server.config.API
-	session := api.NewSession(l.open, say)
+	answers := l.server.config.API
+	session := answers.NewSession(l.open, say)
 	quick, slow, answered := make(chan []byte, webapiQueue), make(chan []byte, webapiQueue), make(chan struct{})
 	defer func() {
 		cancel()
@@ -82,7 +82,7 @@ func (l *link) listen(ctx context.Context, cancel func()) {
 			if ctx.Err() != nil {
 				return // nobody reads what is left
 			}
-			say(api.Answer(ctx, r))
+			say(answers.Answer(ctx, r))
 			if len(r) > largeRequest {
 				select {
 				case answered <- struct{}{}:
@@ -106,7 +106,7 @@ func (l *link) listen(ctx context.Context, cancel func()) {
 			continue
 		}
 		requests := quick
-		if api.Slow(frame) {
+		if answers.Slow(frame) {
 			requests = slow
 		}
 		select {

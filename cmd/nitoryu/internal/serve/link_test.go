@@ -17,7 +17,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/nitoryu/nitoryu"
-	"github.com/nitoryu/nitoryu/webapi"
+	"github.com/nitoryu/nitoryu/web/api"
 )
 
 func TestLink(t *testing.T) {
@@ -172,7 +172,7 @@ func TestLostEngine(t *testing.T) {
 	}
 	b.search()
 	s = open(t, func(c *Config) {
-		c.Open = func(context.Context, nitoryu.Variant, webapi.Engine) (nitoryu.Searcher, error) {
+		c.Open = func(context.Context, nitoryu.Variant, api.Engine) (nitoryu.Searcher, error) {
 			return nil, errors.New("no such file")
 		}
 	}, nil)
@@ -203,7 +203,7 @@ func TestFrames(t *testing.T) {
 		{"no UTF-8", text, "{\xff\xfe}", garbled},
 		{"a question of 64 KiB", text, `{"id":1,"do":"search","position":"` + strings.Repeat("x", 64<<10) + `"}`, `{"id":1,"error":"the web API cannot do \"search\"`},
 		{"broken JSON", text, `{"id":1,`, `{"id":1,"error":"the request is not understood: unexpected end of JSON input","code":"not understood"}`},
-		{"JSON as long as it may be", text, `{"id":1,"do":"` + strings.Repeat("x", webapi.MaxLine-20) + `"}`, `{"id":1,"error":"the web API cannot do \"` + strings.Repeat("x", 40) + `...\"","code":"unknown request"}`},
+		{"JSON as long as it may be", text, `{"id":1,"do":"` + strings.Repeat("x", api.MaxLine-20) + `"}`, `{"id":1,"error":"the web API cannot do \"` + strings.Repeat("x", 40) + `...\"","code":"unknown request"}`},
 		{"deep JSON", text, strings.Repeat(`{"a":`, 100_000), `{"id":null,"error":"the request is not understood: invalid character '{' exceeded max depth","code":"not understood"}`},
 		{"a frame of 20 MB", text, strings.Repeat("x", 20_000_000), websocket.StatusMessageTooBig.String()},
 		{"JSON of 20 MB", text, "{" + strings.Repeat("x", 20_000_000), websocket.StatusMessageTooBig.String()},
@@ -275,7 +275,7 @@ func TestShutdown(t *testing.T) {
 }
 
 func TestBudget(t *testing.T) {
-	b := budget{engines: 3, threads: 8, hash: 100, taken: map[*link]webapi.Engine{}}
+	b := budget{engines: 3, threads: 8, hash: 100, taken: map[*link]api.Engine{}}
 	one, two, three := &link{}, &link{}, &link{}
 	for _, l := range []*link{one, two, three} {
 		if !b.enter(l) {
@@ -288,25 +288,25 @@ func TestBudget(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		of     *link
-		wished webapi.Engine
-		want   webapi.Engine
+		wished api.Engine
+		want   api.Engine
 	}{
-		{"the least", one, webapi.Engine{Threads: 1, Hash: 16}, webapi.Engine{Threads: 1, Hash: 16}},
-		{"some threads", one, webapi.Engine{Threads: 4, Hash: 16}, webapi.Engine{Threads: 4, Hash: 16}},
-		{"all threads", two, webapi.Engine{Threads: 8, Hash: 16}, webapi.Engine{Threads: 3, Hash: 16}},
-		{"none are left", three, webapi.Engine{Threads: 2, Hash: 16}, webapi.Engine{Threads: 1, Hash: 16}},
-		{"fewer", one, webapi.Engine{Threads: 2, Hash: 16}, webapi.Engine{Threads: 2, Hash: 16}},
-		{"what came free", two, webapi.Engine{Threads: 8, Hash: 16}, webapi.Engine{Threads: 5, Hash: 16}},
-		{"all memory", one, webapi.Engine{Threads: 2, Hash: 1000}, webapi.Engine{Threads: 2, Hash: 68}},
-		{"none is left", two, webapi.Engine{Threads: 5, Hash: 50}, webapi.Engine{Threads: 5, Hash: 16}},
-		{"less than everyone has", two, webapi.Engine{Threads: 5, Hash: 3}, webapi.Engine{Threads: 5, Hash: 3}},
+		{"the least", one, api.Engine{Threads: 1, Hash: 16}, api.Engine{Threads: 1, Hash: 16}},
+		{"some threads", one, api.Engine{Threads: 4, Hash: 16}, api.Engine{Threads: 4, Hash: 16}},
+		{"all threads", two, api.Engine{Threads: 8, Hash: 16}, api.Engine{Threads: 3, Hash: 16}},
+		{"none are left", three, api.Engine{Threads: 2, Hash: 16}, api.Engine{Threads: 1, Hash: 16}},
+		{"fewer", one, api.Engine{Threads: 2, Hash: 16}, api.Engine{Threads: 2, Hash: 16}},
+		{"what came free", two, api.Engine{Threads: 8, Hash: 16}, api.Engine{Threads: 5, Hash: 16}},
+		{"all memory", one, api.Engine{Threads: 2, Hash: 1000}, api.Engine{Threads: 2, Hash: 68}},
+		{"none is left", two, api.Engine{Threads: 5, Hash: 50}, api.Engine{Threads: 5, Hash: 16}},
+		{"less than everyone has", two, api.Engine{Threads: 5, Hash: 3}, api.Engine{Threads: 5, Hash: 3}},
 	} {
 		if got := b.wish(c.of, c.wished); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
 	b.leave(one)
-	if got := b.wish(two, webapi.Engine{Threads: 8, Hash: 1000}); got != (webapi.Engine{Threads: 7, Hash: 84}) {
+	if got := b.wish(two, api.Engine{Threads: 8, Hash: 1000}); got != (api.Engine{Threads: 7, Hash: 84}) {
 		t.Errorf("after one has left: %v", got)
 	}
 }

@@ -20,13 +20,13 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/nitoryu/nitoryu"
-	"github.com/nitoryu/nitoryu/webapi"
+	"github.com/nitoryu/nitoryu/web/api"
 )
 
 // Config says what is served.
 type Config struct {
 	Files   fs.FS
-	API     *webapi.API
+	API     *api.API
 	Engines int    // that may run at once
 	Threads int    // of all engines together; each may have one at least
 	Hash    int    // MiB of all engines together; each may have a few at least
@@ -38,7 +38,7 @@ type Config struct {
 	Token string
 
 	// Open opens an engine for a page.
-	Open func(context.Context, nitoryu.Variant, webapi.Engine) (nitoryu.Searcher, error)
+	Open func(context.Context, nitoryu.Variant, api.Engine) (nitoryu.Searcher, error)
 }
 
 // Server answers the requests of pages. Open one with [New].
@@ -60,7 +60,7 @@ func New(c Config) (*Server, error) {
 	}
 	return &Server{
 		config: c, files: files, token: cmp.Or(c.Token, rand.Text()), rest: pingInterval, grace: writeTime,
-		budget: budget{engines: c.Engines, threads: c.Threads, hash: c.Hash, taken: map[*link]webapi.Engine{}},
+		budget: budget{engines: c.Engines, threads: c.Threads, hash: c.Hash, taken: map[*link]api.Engine{}},
 	}, nil
 }
 
