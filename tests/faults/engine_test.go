@@ -236,7 +236,7 @@ func TestFilesThatAreNone(t *testing.T) {
 	write := func(name string, content []byte) {
 		must.Write(t, in(name), content)
 	}
-	net, err := os.ReadFile(root + "/nets/chess.net")
+	net, err := os.ReadFile(root + "/games/nets/chess.net")
 	must.OK(t, err)
 	write("empty", nil)
 	write("half.net", net[:len(net)/2])
@@ -403,7 +403,7 @@ func TestClosedOutput(t *testing.T) {
 
 // What a command prints on a full disk is an error with a reason.
 func TestResultsOnAFullDisk(t *testing.T) {
-	for _, args := range []string{"bench --depth 2", "perft 3", "options", "version", "help", "cpu", "net " + root + "/nets/chess.net", "go depth 3", "analyse --time 50ms"} {
+	for _, args := range []string{"bench --depth 2", "perft 3", "options", "version", "help", "cpu", "net " + root + "/games/nets/chess.net", "go depth 3", "analyse --time 50ms"} {
 		t.Run(args, func(t *testing.T) {
 			full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 			if err != nil {
