@@ -7,12 +7,12 @@ import (
 
 // search returns the score of the position ply plies from the root, searched
 // depth plies deep, for the side to move: exact within alpha and beta, a bound
-// outside (fail-soft). cut says that the parent expects the zero window to fail
-// high. If the frame excludes a move, the node is searched as if there were no
+// outside (fail-soft). In a zero window, expected says how the parent expects it to
+// fail. If the frame excludes a move, the node is searched as if there were no
 // such move. The result means nothing once the search is aborted.
 //
 // What each step is worth is in results/ablation.md.
-func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.Score {
+func (w *Worker) search(ply, depth int, alpha, beta core.Score, expected kind) core.Score {
 	// Step 1. The horizon: quiescence search, or none
 	if depth <= 0 {
 		if w.params.Quiescence == 0 {
@@ -26,9 +26,10 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	if score, over := w.enterNode(ply); over {
 		return score
 	}
-	p, f, parent := w.params, &w.frames[ply], &w.frames[ply-1]
-	f.pv, f.cut, f.inCheck = beta-alpha > 1, cut, w.game.InCheck()
-	w.countNode(f.pv, cut)
+	p, f, parent := w.params, w.frame(ply), w.frame(ply-1)
+	f.kind, f.inCheck = expected.within(alpha, beta), w.game.InCheck()
+	w.countNode(f.kind)
+	pv, cut := f.kind == pvNode, f.kind == cutNode
 	singular := f.excluded != core.NoMove // the search of the node without its table move
 
 	// Step 3. Upcoming repetition: a side that can repeat a position has at least a
@@ -47,8 +48,8 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			return alpha
 		}
 	}
-	w.frames[ply+1].killers = history.Killers{}
-	w.frames[ply+2].cutoffs = 0
+	w.frame(ply + 1).killers = history.Killers{}
+	w.frame(ply + 2).cutoffs = 0
 
 	// Step 5. The transposition table: an entry that is deep enough ends the node
 	// (https://www.chessprogramming.org/Transposition_Table). Near the horizon it has to
@@ -67,9 +68,9 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		case isTableCutoff(&e, alpha, beta):
 			w.counts.TableStores[w.table.Store(w.game.Key(), ply, e)]++
 			return e.Score
-		case f.pv && e.Bound == core.Lower:
+		case pv && e.Bound == core.Lower:
 			tableLower, alpha = e.Score, max(alpha, e.Score) // there may be a mate
-		case f.pv:
+		case pv:
 			tableUpper = e.Score
 		}
 	}
@@ -98,11 +99,10 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		}
 	}
 
-	if !singular && !f.pv && !f.inCheck {
+	if !singular && !pv && !f.inCheck {
 		// Step 10. Razoring: far below alpha, only captures can help
 		// (https://www.chessprogramming.org/Razoring)
-		if depth <= p.RazoringDepth && !alpha.IsDecisive() &&
-			eval+core.Score(p.RazoringBase+p.RazoringMargin*depth*depth) <= alpha {
+		if w.mayRazor(depth, eval, alpha) {
 			score := w.quiesce(ply, alpha, alpha+1)
 			if score <= alpha || w.aborted {
 				w.counts.Razored++
@@ -113,17 +113,14 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		// Step 11. Reverse futility pruning: far above beta, nothing within the depth
 		// left brings the score down
 		// (https://www.chessprogramming.org/Reverse_Futility_Pruning)
-		if depth <= p.ReverseFutilityDepth && !f.tablePV && !beta.IsLoss() && !eval.IsDecisive() &&
-			(f.tableMove == core.NoMove || f.tableMove.IsTactical()) &&
-			eval-w.reverseFutilityMargin(ply, depth) >= beta {
+		if w.mayReverseFutility(ply, depth, eval, beta) {
 			w.counts.ReverseFutility++
 			return w.blendFailHigh(eval, beta, p.ReverseFutilityBlend)
 		}
 
 		// Step 12. Null move pruning: if passing the turn fails high, a move will too
 		// (https://www.chessprogramming.org/Null_Move_Pruning)
-		if depth >= p.NullMoveDepth && cut && eval >= beta && f.eval >= beta-core.Score(p.NullMoveMargin) && !beta.IsLoss() &&
-			parent.move != core.NullMove && ply >= w.nullAllowed && !w.game.ZugzwangProne() {
+		if cut && w.mayPass(ply, depth, eval, beta) {
 			if score, ends := w.nullMove(ply, depth, eval, beta); ends || w.aborted {
 				return score
 			}
@@ -135,13 +132,13 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 	// Step 13. Internal iterative reduction: without a table move, a shallower
 	// search finds one more cheaply
 	// (https://www.chessprogramming.org/Internal_Iterative_Reductions)
-	if !singular && depth >= p.IIRDepth && f.tableMove == core.NoMove && (f.pv || cut) {
+	if !singular && depth >= p.IIRDepth && f.tableMove == core.NoMove && (pv || cut) {
 		depth--
 	}
 
 	// Step 14. ProbCut: a capture that beats beta by a margin in a shallow search
 	// beats beta in a deep one (https://www.chessprogramming.org/ProbCut)
-	if !singular && !f.pv && !f.inCheck && depth >= p.ProbCutDepth && !beta.IsDecisive() {
+	if !singular && !pv && !f.inCheck && depth >= p.ProbCutDepth && !beta.IsDecisive() {
 		if score, ends := w.probCut(ply, depth, beta); ends || w.aborted {
 			return score
 		}
@@ -172,7 +169,7 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 		c := w.prepareMove(f, depth, m, number)
 
 		// Step 17. Pruning of moves: late, futile, bad or losing ones near the horizon
-		if (!f.pv || p.PrunePV != 0) && best > -core.Infinite && !best.IsLoss() && w.prune(f, depth, alpha, c) {
+		if (!pv || p.PrunePV != 0) && best > -core.Infinite && !best.IsLoss() && w.prune(f, depth, alpha, c) {
 			continue
 		}
 
@@ -201,8 +198,8 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 			best = score
 			if score > alpha {
 				alpha, bestMove = score, m
-				if f.pv {
-					f.line.set(m, &w.frames[ply+1].line)
+				if pv {
+					f.line.set(m, &w.frame(ply+1).line)
 				}
 				if score >= beta {
 					f.cutoffs++
@@ -254,22 +251,23 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, cut bool) core.S
 // Others get a zero window, reduced by some plies at first, and are searched again
 // more deeply and widely as long as they look better than expected.
 func (w *Worker) searchMove(ply, depth, reduction int, alpha, beta, best core.Score) core.Score {
-	p, f := w.params, &w.frames[ply]
+	p, f := w.params, w.frame(ply)
 	f.reduction = 0
-	if f.pv && best == -core.Infinite {
-		return -w.search(ply+1, depth, -beta, -alpha, false)
+	if f.kind == pvNode && best == -core.Infinite {
+		return -w.search(ply+1, depth, -beta, -alpha, pvNode)
 	}
 	reduction = max(0, min(reduction, depth-1))
 	low := -alpha - 1
 	if p.ZeroWindow == 0 {
 		low = -beta
 	}
+	next := f.kind.next()
 	if reduction > 0 {
 		w.counts.Reduced++
 		w.counts.ReducedPlies += uint64(reduction)
-		f.reduction = reduction
+		f.reduction, next = reduction, cutNode
 	}
-	score := -w.search(ply+1, depth-reduction, low, -alpha, reduction > 0 || !f.cut)
+	score := -w.search(ply+1, depth-reduction, low, -alpha, next)
 	f.reduction = 0
 	if score > alpha && reduction > 0 && !w.aborted {
 		w.counts.Researched++
@@ -285,21 +283,21 @@ func (w *Worker) searchMove(ply, depth, reduction int, alpha, beta, best core.Sc
 			}
 		}
 		if depth > reduced {
-			score = -w.search(ply+1, depth, low, -alpha, !f.cut)
+			score = -w.search(ply+1, depth, low, -alpha, f.kind.next())
 		}
 	}
-	if f.pv && score > alpha && p.ZeroWindow != 0 && !w.aborted {
-		score = -w.search(ply+1, depth, -beta, -alpha, false)
+	if f.kind == pvNode && score > alpha && p.ZeroWindow != 0 && !w.aborted {
+		score = -w.search(ply+1, depth, -beta, -alpha, pvNode)
 	}
 	return score
 }
 
 // searchAgain searches the node at ply once more, within its own search, and keeps
 // what the frame knows of the node.
-func (w *Worker) searchAgain(ply, depth int, alpha, beta core.Score, cut bool) core.Score {
-	f := &w.frames[ply]
+func (w *Worker) searchAgain(ply, depth int, alpha, beta core.Score, expected kind) core.Score {
+	f := w.frame(ply)
 	node := f.node
-	score := w.search(ply, depth, alpha, beta, cut)
+	score := w.search(ply, depth, alpha, beta, expected)
 	f.node, f.line.n = node, 0
 	return score
 }

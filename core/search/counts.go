@@ -3,11 +3,11 @@ package search
 import "github.com/nitoryu/nitoryu/core"
 
 // countNode counts a node of the main search.
-func (w *Worker) countNode(pv, cut bool) {
-	switch {
-	case pv:
+func (w *Worker) countNode(k kind) {
+	switch k {
+	case pvNode:
 		w.counts.PVNodes++
-	case cut:
+	case cutNode:
 		w.counts.CutNodes++
 	default:
 		w.counts.AllNodes++

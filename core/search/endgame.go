@@ -28,7 +28,7 @@ func (w *Worker) probeTables(ply, depth int) (e tt.Entry) {
 	w.counts.EndgameHits++
 	e = tt.Entry{
 		Score: use.Score(wdl, ply, w.drawWorth(ply)), Eval: core.NoScore,
-		Depth: min(depth+endgameDepth, core.MaxPly-1), Bound: core.Exact, PV: w.frames[ply].tablePV,
+		Depth: min(depth+endgameDepth, core.MaxPly-1), Bound: core.Exact, PV: w.frame(ply).tablePV,
 	}
 	switch {
 	case e.Score.IsWin():

@@ -9,7 +9,7 @@ import (
 // evaluateNode fills in what the frame at ply knows of the static evaluation and
 // returns the evaluation as the table sharpens it, NoScore in check.
 func (w *Worker) evaluateNode(ply int) core.Score {
-	f, parent := &w.frames[ply], &w.frames[ply-1]
+	f, parent := w.frame(ply), w.frame(ply-1)
 	f.improving, f.worsening = false, false
 	if f.inCheck {
 		f.raw, f.eval = core.NoScore, core.NoScore
@@ -34,7 +34,7 @@ func (w *Worker) evaluateNode(ply int) core.Score {
 // evaluate sets the static evaluation of the frame at ply, not in check: raw as
 // the evaluator sees it, for the table, and corrected for the search.
 func (w *Worker) evaluate(ply int, e *tt.Entry, hit bool) {
-	f := &w.frames[ply]
+	f := w.frame(ply)
 	if hit && e.Eval != core.NoScore {
 		f.raw = e.Eval
 	} else {
@@ -46,14 +46,7 @@ func (w *Worker) evaluate(ply int, e *tt.Entry, hit bool) {
 		f.eval -= f.eval * core.Score(w.game.DrawClock()*w.params.DrawClockDamping) / (100 * 100)
 	}
 	if w.corrects {
-		last, before := history.None, history.None
-		if ply > 0 {
-			last = w.frames[ply-1].after
-		}
-		if ply > 1 {
-			before = w.frames[ply-2].after
-		}
-		f.place = history.Locate(w.game.Side(), w.game.PartKeys(), last, before)
+		f.place = history.Locate(w.game.Side(), w.game.PartKeys(), w.frame(ply-1).after, w.frame(ply-2).after)
 		f.eval = (f.eval + w.history.Correction(&f.place, &w.weights)).Clamp()
 	}
 }
@@ -62,11 +55,8 @@ func (w *Worker) evaluate(ply int, e *tt.Entry, hit bool) {
 // side's last move; true if there is nothing to compare with.
 func (w *Worker) improves(ply int) bool {
 	for _, back := range [...]int{2, 4} {
-		if ply < back {
-			return true
-		}
-		if earlier := w.frames[ply-back].eval; earlier != core.NoScore {
-			return w.frames[ply].eval > earlier
+		if earlier := w.frame(ply - back).eval; earlier != core.NoScore {
+			return w.frame(ply).eval > earlier
 		}
 	}
 	return true
@@ -75,7 +65,7 @@ func (w *Worker) improves(ply int) bool {
 // learnFromEvaluation updates the history of the quiet move that led to ply by how
 // much it changed the static evaluation.
 func (w *Worker) learnFromEvaluation(ply int) {
-	f, parent := &w.frames[ply], &w.frames[ply-1]
+	f, parent := w.frame(ply), w.frame(ply-1)
 	if w.params.EvalBonus == 0 || parent.eval == core.NoScore || !isQuiet(parent.move) {
 		return
 	}
@@ -87,7 +77,7 @@ func (w *Worker) learnFromEvaluation(ply int) {
 // correct learns how far the static evaluation of a node was from the score of its
 // search, unless the best move is tactical or the bound says nothing.
 func (w *Worker) correct(ply, depth int, score core.Score, best core.Move, beta core.Score) {
-	f := &w.frames[ply]
+	f := w.frame(ply)
 	switch {
 	case !w.corrects, f.eval == core.NoScore, score.IsDecisive(), best.IsTactical():
 		return

@@ -7,13 +7,11 @@ import (
 
 // setContext sets what the histories at ply depend on.
 func (w *Worker) setContext(ply int) {
-	e := history.Earlier{history.None, history.None, history.None, history.None}
+	var e history.Earlier
 	for i, plies := range [...]int{1, 2, 4, 6} {
-		if ply >= plies {
-			e[i] = w.frames[ply-plies].after
-		}
+		e[i] = w.frame(ply - plies).after
 	}
-	f := &w.frames[ply]
+	f := w.frame(ply)
 	f.side = w.game.Side()
 	var attacked core.Squares
 	if w.params.AttackedHistory != 0 {
@@ -54,7 +52,7 @@ func (f *frame) addTried(m core.Move) {
 
 // updateHistories updates the histories by the best move of a node and those tried before it.
 func (w *Worker) updateHistories(ply, depth int, best core.Move) {
-	f := &w.frames[ply]
+	f := w.frame(ply)
 	bonus, malus := w.bonus(depth), w.malus(depth)
 	if best.IsTactical() {
 		w.history.UpdateCapture(f.side, best, bonus)

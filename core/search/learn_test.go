@@ -58,7 +58,7 @@ func TestLearnFromEvaluation(t *testing.T) {
 			set := *w.params
 			set.EvalBonus = c.bonus
 			w.params = &set
-			w.frames[0].move, w.frames[0].eval, w.frames[1].eval = c.move, c.before, c.after
+			w.frame(0).move, w.frame(0).eval, w.frame(1).eval = c.move, c.before, c.after
 			w.learnFromEvaluation(1)
 			if got := quietValue(w, c.move); got > 0 != (c.want > 0) || got < 0 != (c.want < 0) {
 				t.Errorf("history %d, want the sign of %d", got, c.want)
@@ -70,7 +70,7 @@ func TestLearnFromEvaluation(t *testing.T) {
 // quietValue returns the value of a quiet move at the root.
 func quietValue(w *Worker, m core.Move) int32 {
 	var value [1]int32
-	w.history.Quiets(&w.frames[0].context, []core.Move{m}, value[:])
+	w.history.Quiets(&w.frame(0).context, []core.Move{m}, value[:])
 	return value[0]
 }
 
@@ -79,7 +79,7 @@ func TestLearn(t *testing.T) {
 	const depth = 6
 	w, quiets, tacticals := newLearner(t)
 	for _, m := range []core.Move{quiets[1], quiets[2], tacticals[0]} {
-		w.frames[0].addTried(m)
+		w.frame(0).addTried(m)
 	}
 	w.updateHistories(0, depth, quiets[0])
 	if quietValue(w, quiets[0]) <= 0 || quietValue(w, quiets[1]) >= 0 || quietValue(w, quiets[2]) >= 0 {
@@ -88,18 +88,18 @@ func TestLearn(t *testing.T) {
 	if w.history.Capture(core.First, tacticals[0]) >= 0 {
 		t.Error("a capture tried before a quiet best move has not lost")
 	}
-	if w.frames[0].killers[0] != quiets[0].ID() {
+	if w.frame(0).killers[0] != quiets[0].ID() {
 		t.Error("the best move is not a killer")
 	}
 
 	w, quiets, tacticals = newLearner(t)
-	w.frames[0].addTried(quiets[0])
-	w.frames[0].addTried(tacticals[1])
+	w.frame(0).addTried(quiets[0])
+	w.frame(0).addTried(tacticals[1])
 	w.updateHistories(0, depth, tacticals[0])
 	if w.history.Capture(core.First, tacticals[0]) <= 0 || w.history.Capture(core.First, tacticals[1]) >= 0 {
 		t.Error("a best capture: the capture history changed in the wrong direction")
 	}
-	if quietValue(w, quiets[0]) != 0 || w.frames[0].killers[0] != 0 {
+	if quietValue(w, quiets[0]) != 0 || w.frame(0).killers[0] != 0 {
 		t.Error("a best capture changed the histories of quiet moves")
 	}
 }
@@ -128,17 +128,17 @@ func TestCorrect(t *testing.T) {
 			w, _, _ := newLearner(t)
 			var none tt.Entry
 			w.evaluate(0, &none, false)
-			before := w.frames[0].eval
+			before := w.frame(0).eval
 			for range 50 {
 				w.correct(0, 8, before+test.off, test.best, before+test.beta)
 			}
 			w.evaluate(0, &none, false)
-			after := w.frames[0].eval
+			after := w.frame(0).eval
 			if got := int(after - before); got*test.moves < 0 || (got == 0) != (test.moves == 0) {
 				t.Errorf("from %d to %d", before, after)
 			}
-			if w.frames[0].raw != before {
-				t.Errorf("the table would store %d, the evaluator says %d", w.frames[0].raw, before)
+			if w.frame(0).raw != before {
+				t.Errorf("the table would store %d, the evaluator says %d", w.frame(0).raw, before)
 			}
 		})
 	}

@@ -5,7 +5,7 @@ import "github.com/nitoryu/nitoryu/core"
 // probCut searches captures in a zero window well above beta, first by quiescence,
 // then less deeply than the node. It returns a score and whether it ends the node.
 func (w *Worker) probCut(ply, depth int, beta core.Score) (score core.Score, ends bool) {
-	p, f := w.params, &w.frames[ply]
+	p, f := w.params, w.frame(ply)
 	high := beta + core.Score(p.ProbCutMargin)
 	if f.improving {
 		high -= core.Score(p.ProbCutImproving)
@@ -28,7 +28,7 @@ func (w *Worker) probCut(ply, depth int, beta core.Score) (score core.Score, end
 		w.do(ply, m)
 		score = -w.quiesce(ply+1, -high, -high+1)
 		if score >= high && reduced > 0 && !w.aborted {
-			score = -w.search(ply+1, reduced, -high, -high+1, false)
+			score = -w.search(ply+1, reduced, -high, -high+1, allNode)
 		}
 		w.undo()
 		if w.aborted {

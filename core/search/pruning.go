@@ -2,10 +2,27 @@ package search
 
 import "github.com/nitoryu/nitoryu/core"
 
+// mayRazor reports whether a position is so far below alpha that only captures can help.
+func (w *Worker) mayRazor(depth int, eval, alpha core.Score) bool {
+	p := w.params
+	return depth <= p.RazoringDepth && !alpha.IsDecisive() &&
+		eval+core.Score(p.RazoringBase+p.RazoringMargin*depth*depth) <= alpha
+}
+
+// mayReverseFutility reports whether the node at ply is so far above beta that a shallow search
+// will not bring it down. A quiet move in the table, or a principal variation, says that the
+// node is worth a search.
+func (w *Worker) mayReverseFutility(ply, depth int, eval, beta core.Score) bool {
+	f := w.frame(ply)
+	return depth <= w.params.ReverseFutilityDepth && !f.tablePV && !beta.IsLoss() && !eval.IsDecisive() &&
+		(f.tableMove == core.NoMove || f.tableMove.IsTactical()) &&
+		eval-w.reverseFutilityMargin(ply, depth) >= beta
+}
+
 // reverseFutilityMargin returns how far above beta the evaluation of the node at
 // ply has to be for reverse futility pruning.
 func (w *Worker) reverseFutilityMargin(ply, depth int) core.Score {
-	p, f := w.params, &w.frames[ply]
+	p, f := w.params, w.frame(ply)
 	margin := p.ReverseFutilityMargin * depth
 	if f.improving {
 		margin -= p.ReverseFutilityImproving

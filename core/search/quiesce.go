@@ -4,28 +4,17 @@ import (
 	"math"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/history"
 )
 
 // Quiesce returns the score of the quiescence search of a position that has legal moves, and
 // the move that is best in it; NoMove: to stand pat. Of t, it uses Position, Evaluator,
 // Params and Draw.
 func (w *Worker) Quiesce(t Task) (core.Score, core.Move) {
-	const root = 1 // its code looks at the move before
-	t.Draw = -t.Draw
 	w.prepare(t)
 	w.pollAt = math.MaxUint64
-	w.frames[0].move, w.frames[0].after = core.NullMove, history.None
-	score, best := w.quiesce(root, -core.Infinite, core.Infinite), core.NoMove
-	if line := w.frames[root].line.Moves(); len(line) > 0 {
+	score, best := w.quiesce(0, -core.Infinite, core.Infinite), core.NoMove
+	if line := w.frame(0).line.Moves(); len(line) > 0 {
 		best = line[0]
-	}
-	switch {
-	case !score.IsMate():
-	case score.IsWin():
-		score += root
-	default:
-		score -= root
 	}
 	return score, best
 }
@@ -39,7 +28,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 		return score
 	}
 	w.counts.QuiescenceNodes++
-	f := &w.frames[ply]
+	f := w.frame(ply)
 	pv := beta-alpha > 1
 	inCheck := w.game.InCheck()
 
@@ -62,7 +51,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 	best, bestMove := -core.Infinite, core.NoMove
 	if inCheck {
 		f.eval, f.raw = core.NoScore, core.NoScore
-		w.frames[ply+1].killers = [2]core.MoveID{}
+		w.frame(ply + 1).killers = [2]core.MoveID{}
 		w.setContext(ply)
 		f.picker.Start(w.game, w.history, tableMove, f.killers, &f.context)
 	} else {
@@ -106,7 +95,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 			}
 			// Late move pruning: only recaptures, promotions and checks
 			if number > w.params.QuiescenceMoves && !best.IsLoss() && !m.IsPromotion() &&
-				m.To() != w.frames[ply-1].move.To() && !w.game.GivesCheck(m) {
+				m.To() != w.frame(ply-1).move.To() && !w.game.GivesCheck(m) {
 				continue
 			}
 		} else if !best.IsLoss() && best > -core.Infinite {
@@ -128,7 +117,7 @@ func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 			if score > alpha {
 				alpha, bestMove = score, m
 				if pv {
-					f.line.set(m, &w.frames[ply+1].line)
+					f.line.set(m, &w.frame(ply+1).line)
 				}
 				if score >= beta {
 					break

@@ -68,7 +68,7 @@ func (w *Worker) prepareMove(f *frame, depth int, m core.Move, number int) *cand
 // which was just played from ply, is reduced. The root is more careful than other
 // nodes: it searches one more move to full depth, and so all tactical ones.
 func (w *Worker) lateMoveReduction(ply, depth int, c *candidate) int {
-	p, f := w.params, &w.frames[ply]
+	p, f := w.params, w.frame(ply)
 	root := ply == 0
 	if depth < p.LMRDepth || c.number <= p.LMRMoves || root && (c.number == p.LMRMoves+1 || !c.quiet) {
 		return 0
@@ -84,10 +84,10 @@ func (w *Worker) lateMoveReduction(ply, depth int, c *candidate) int {
 	if f.tablePV {
 		reduction -= p.LMRTablePV
 	}
-	if f.pv {
+	switch f.kind {
+	case pvNode:
 		reduction -= p.LMRPV
-	}
-	if f.cut {
+	case cutNode:
 		reduction += p.LMRCut
 	}
 	if f.tableMove.IsTactical() {
@@ -96,7 +96,7 @@ func (w *Worker) lateMoveReduction(ply, depth int, c *candidate) int {
 	if root {
 		return reduction // whatever the reply
 	}
-	if w.frames[ply+1].cutoffs > p.LMRCutoffCount {
+	if w.frame(ply+1).cutoffs > p.LMRCutoffCount {
 		reduction += p.LMRCutoffs
 	}
 	if w.game.InCheck() {

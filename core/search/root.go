@@ -119,7 +119,7 @@ func (w *Worker) listRootMoves() {
 		r.Nodes, r.effort = 0, 0
 		r.PV.n = 0
 	}
-	f := &w.frames[0]
+	f := w.frame(0)
 	w.setContext(0)
 	f.picker.Start(w.game, w.history, tableMove, f.killers, &f.context)
 	for m := f.picker.Next(); m != core.NoMove; m = f.picker.Next() {
@@ -287,15 +287,15 @@ func (w *Worker) rootOf(m core.Move) int {
 // equally, and returns the best score.
 // Moves that do not raise alpha are left with -Infinite.
 func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score {
-	f := &w.frames[0]
+	f := w.frame(0)
 	if w.enter() {
 		return core.Draw
 	}
-	f.node = node{pv: true, tablePV: true, improving: true, inCheck: w.game.InCheck()}
-	w.countNode(f.pv, f.cut)
+	f.node = node{kind: pvNode, tablePV: true, improving: true, inCheck: w.game.InCheck()}
+	w.countNode(f.kind)
 	w.setContext(0)
-	w.frames[1].killers = history.Killers{}
-	w.frames[2].cutoffs = 0
+	w.frame(1).killers = history.Killers{}
+	w.frame(2).cutoffs = 0
 	f.raw, f.eval = core.NoScore, core.NoScore
 	if !f.inCheck {
 		entry, hit := w.table.Probe(w.game.Key(), 0)
@@ -321,7 +321,7 @@ func (w *Worker) searchRoot(rank, depth int, alpha, beta core.Score) core.Score 
 		if i == 0 || score > alpha {
 			r.Score = score
 			r.SelDepth = w.selDepth
-			r.PV.set(r.Move, &w.frames[1].line)
+			r.PV.set(r.Move, &w.frame(1).line)
 			if rank == 0 {
 				w.leader = leader{r.Move, score}
 			}

@@ -8,7 +8,7 @@ const extensionLimit = 2
 
 // mayBeSingular reports whether the table knows enough of its move to test it.
 func (w *Worker) mayBeSingular(ply, depth int) bool {
-	e := &w.frames[ply].entry
+	e := &w.frame(ply).entry
 	return ply < extensionLimit*w.iteration && e.Depth >= depth-w.params.SingularTableDepth &&
 		e.Bound&core.Lower != 0 && e.Score != core.NoScore && !e.Score.IsDecisive()
 }
@@ -17,11 +17,11 @@ func (w *Worker) mayBeSingular(ply, depth int) bool {
 // score. It returns by how many plies to extend the table move, or a score that
 // ends the node.
 func (w *Worker) singular(ply, depth int, beta core.Score) (extension int, score core.Score, ends bool) {
-	p, f := w.params, &w.frames[ply]
+	p, f := w.params, w.frame(ply)
 	low := f.entry.Score - core.Score(p.SingularMargin*depth/100)
 	w.counts.SingularTries++
 	f.excluded = f.tableMove
-	score = w.searchAgain(ply, (depth-1)*p.SingularSearchDepth/100, low-1, low, f.cut)
+	score = w.searchAgain(ply, (depth-1)*p.SingularSearchDepth/100, low-1, low, f.kind)
 	f.excluded = core.NoMove
 	switch {
 	case w.aborted:
@@ -29,13 +29,13 @@ func (w *Worker) singular(ply, depth int, beta core.Score) (extension int, score
 		w.counts.Singular++
 		extension = 1
 		margin := p.DoubleMargin
-		if f.pv {
+		if f.kind == pvNode {
 			margin += p.DoublePV
 		}
 		if score < low-core.Score(margin) {
 			w.counts.DoublySingular++
 			extension = 2
-			if !f.pv && !f.tableMove.IsTactical() && score < low-core.Score(p.TripleMargin) {
+			if f.kind != pvNode && !f.tableMove.IsTactical() && score < low-core.Score(p.TripleMargin) {
 				extension = 3
 			}
 		}
@@ -43,7 +43,7 @@ func (w *Worker) singular(ply, depth int, beta core.Score) (extension int, score
 		// Several moves beat beta (https://www.chessprogramming.org/Multi-Cut).
 		w.counts.MultiCuts++
 		return 0, score, true
-	case f.entry.Score >= beta || f.cut:
+	case f.entry.Score >= beta || f.kind == cutNode:
 		// The table move is not alone: it needs no deep search.
 		w.counts.NotSingular++
 		extension = -p.NegativeExtension

@@ -8,7 +8,7 @@ import (
 // probe looks the node at ply up in the table. A node that excludes a move has no
 // table move: it is the excluded one.
 func (w *Worker) probe(ply int) {
-	f := &w.frames[ply]
+	f := w.frame(ply)
 	f.entry, f.hit = w.table.Probe(w.game.Key(), ply)
 	w.counts.TableProbes++
 	f.tableMove = core.NoMove
@@ -21,14 +21,14 @@ func (w *Worker) probe(ply int) {
 	if f.hit {
 		f.tableMove = w.expand(&f.entry)
 	}
-	f.tablePV = f.pv || f.hit && f.entry.PV
+	f.tablePV = f.kind == pvNode || f.hit && f.entry.PV
 }
 
 // cutByTable reports whether the score of the table ends the node at ply, and lets
 // a quiet move that fails high there gain in the histories.
 func (w *Worker) cutByTable(ply, depth int, alpha, beta core.Score) bool {
-	f := &w.frames[ply]
-	if !f.hit || f.pv || f.entry.Depth < depth || !w.trusts() || !isTableCutoff(&f.entry, alpha, beta) {
+	f := w.frame(ply)
+	if !f.hit || f.kind == pvNode || f.entry.Depth < depth || !w.trusts() || !isTableCutoff(&f.entry, alpha, beta) {
 		return false
 	}
 	w.counts.TableCutoffs++
@@ -41,7 +41,7 @@ func (w *Worker) cutByTable(ply, depth int, alpha, beta core.Score) bool {
 
 // store writes the result of a node to the table.
 func (w *Worker) store(ply, depth int, score core.Score, m core.Move, alpha, beta core.Score) {
-	f := &w.frames[ply]
+	f := w.frame(ply)
 	stored := w.table.Store(w.game.Key(), ply, tt.Entry{
 		Move: m.ID(), Score: score, Eval: f.raw, Depth: depth, Bound: boundOf(score, alpha, beta), PV: f.tablePV,
 	})

@@ -86,7 +86,7 @@ type Worker struct {
 
 	reductions  reductionTable
 	reductionOf [2]int // the parameters it was computed from
-	frames      [core.MaxPly + 2]frame
+	frames      [below + core.MaxPly + 2]frame
 	legal       core.MoveList // in the position that a line is completed from
 	replies     core.MoveList // one move later
 	tries       []try         // moves that may continue the line of a mate, ply by ply
@@ -117,11 +117,17 @@ type frame struct {
 	tacticals                 [32]core.Move // first tactical moves searched here
 }
 
+// below is how many frames lie below the root: what looks some moves back finds that nothing
+// is known there.
+const below = 6
+
+// frame returns what is kept at a distance from the root, down to -below.
+func (w *Worker) frame(ply int) *frame { return &w.frames[ply+below] }
+
 // node is what is known of the node under way at a ply. The search of another node
 // at the same ply replaces it, see searchAgain.
 type node struct {
-	pv        bool // the window is open
-	cut       bool // expected to fail high
+	kind      kind
 	inCheck   bool
 	tablePV   bool // the node is, or was before, on a principal variation
 	improving bool // the static evaluation rises for the side to move
@@ -133,12 +139,16 @@ type node struct {
 
 // New returns a worker for a game that shares a table and a stop flag with others.
 func New(info *core.GameInfo, table *tt.Table, stop *atomic.Bool) *Worker {
-	return &Worker{
+	w := &Worker{
 		table:     table,
 		stop:      stop,
 		history:   history.New(info),
 		rootStore: make([]RootMove, core.MaxMoves),
 	}
+	for i := range below {
+		w.frames[i].move, w.frames[i].after, w.frames[i].eval = core.NullMove, history.None, core.NoScore
+	}
+	return w
 }
 
 // SetTable makes the worker use another table.
@@ -212,7 +222,7 @@ func (w *Worker) enter() bool {
 // searched: the search is stopped, the rules settle the position, or MaxPly is
 // reached.
 func (w *Worker) enterNode(ply int) (core.Score, bool) {
-	w.frames[ply].line.n = 0
+	w.frame(ply).line.n = 0
 	if w.enter() {
 		return core.Draw, true
 	}
@@ -234,7 +244,7 @@ func (w *Worker) enterNode(ply int) (core.Score, bool) {
 
 // do makes the move m from ply.
 func (w *Worker) do(ply int, m core.Move) {
-	f := &w.frames[ply]
+	f := w.frame(ply)
 	f.move = m
 	f.after = w.history.After(w.game.Side(), m)
 	w.table.Prefetch(w.game.KeyAfter(m))
