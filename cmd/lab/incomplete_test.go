@@ -40,7 +40,6 @@ func TestInterruptedWork(t *testing.T) {
 		{"a book to a number", []string{"book", "think", "--nodes", "100", "--positions", "900000", "x.bin"}, "interrupted before all positions"},
 		{"a book without end", []string{"book", "think", "--nodes", "100", "y.bin"}, ""},
 		{"training", []string{"train", "--hidden", "32", "--batch", "256", "--passes", "900000", "--scale", "300", "chess", "x.net", "a.games"}, "stopped after|interrupted"},
-		{"fitting", []string{"texel", "--epochs", "900000", "--k", "300", "a.games"}, "interrupted"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			lab := exec.Command(os.Args[0], c.args...)

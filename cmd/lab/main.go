@@ -29,7 +29,6 @@ func program() *cli.Program {
 			{Name: "train", Summary: "train a network on such games", Run: trainNetwork},
 			{Name: "gauge", Summary: "how far the scores of networks are from those of a stronger engine", Run: gaugeNetworks},
 			{Name: "book", Summary: "make and show opening books", Run: openingBook},
-			{Name: "texel", Summary: "fit the values of our hand-crafted evaluation to such games", Run: tuneEvaluation},
 			{Name: "docs", Summary: "update the generated parts of the documentation", Run: document},
 		},
 		Before: "lab is the workbench of engine authors, for chess and shogi, UCI and USI.",

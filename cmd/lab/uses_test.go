@@ -74,7 +74,6 @@ func TestCommandsOverwriteNothing(t *testing.T) {
 		{"book think --journal new.bin.seed --positions 1 new.bin", twice},
 		{"book show --html a.bin a.bin", read},
 		{"book show --html page.html a.bin", "page.html is there and is no page of Nitoryu's"},
-		{"texel -o hard.games a.games", read},
 		{"train chess a.games hard.games", "a.games exists and is not a network"},
 		{"train --from my.net chess my.net a.games", read},
 		{"train --checkpoint a.games chess x.net hard.games", read},

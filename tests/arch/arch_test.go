@@ -48,7 +48,7 @@ var rules = []rule{
 	{"core/nnue/chess", []string{"core", "core/chess", "core/attack/board64", "core/nnue", "core/nnue/foreign"}, impure},
 	{"core/nnue/shogi", []string{"core", "core/shogi", "core/nnue", "core/nnue/foreign"}, impure},
 	{"core/eval/accumulator", []string{"core"}, impure},
-	{"core/eval/tapered", []string{"core"}, impure},
+	{"core/eval/tapered", nil, impure},
 	{"core/eval/chess", []string{"core", "core/chess", "core/attack/board64", "core/eval/tapered", "core/eval/accumulator"}, impure},
 	{"core/eval/shogi", []string{"core", "core/shogi", "core/attack/board81", "core/eval/tapered", "core/eval/accumulator"}, impure},
 	{"core/tt", []string{"core"}, impure},

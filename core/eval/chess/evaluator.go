@@ -6,13 +6,10 @@ import (
 	"github.com/nitoryu/nitoryu/core/eval/tapered"
 )
 
-// Evaluator is the hand-crafted evaluation of one followed position. It implements
-// [tapered.Evaluator].
+// Evaluator is the hand-crafted evaluation of one followed position.
 type Evaluator struct {
 	position  *chess.Position
 	pawnTable *pawnTable
-	tally     *tally // nil except in Trace
-	sign      int    // of what is being counted, in the tally
 	attacks   [2]attacks
 	placement placement
 }
@@ -64,29 +61,14 @@ func (e *Evaluator) balance() balance {
 
 	e.prepare(core.First, pawns)
 	e.prepare(core.Second, pawns)
-	e.sign = 1
-	total += e.pieces(core.First, pawns)
-	e.sign = -1
-	total -= e.pieces(core.Second, pawns)
-	e.sign = 1
-	total += e.threats(core.First) + e.passedPawns(core.First, pawns)
-	e.sign = -1
-	total -= e.threats(core.Second) + e.passedPawns(core.Second, pawns)
-
-	e.sign = 1 - 2*int(e.position.Side())
-	total += tapered.Score(e.sign) * e.count(tempo, 1)
+	total += e.pieces(core.First, pawns) - e.pieces(core.Second, pawns)
+	total += e.threats(core.First) - e.threats(core.Second)
+	total += e.passedPawns(core.First, pawns) - e.passedPawns(core.Second, pawns)
+	total += tapered.Score(1-2*int(e.position.Side())) * scores[tempo]
 	return balance{
 		middle: total.Middle() + e.king(core.Second, pawns) - e.king(core.First, pawns),
 		end:    total.End(),
 		phase:  min(placed.phase, fullPhase), // promotions may exceed it
 		scale:  e.scale(total.End(), pawns),
 	}
-}
-
-// count returns the score of n times a term.
-func (e *Evaluator) count(term, n int) tapered.Score {
-	if e.tally != nil {
-		e.tally[tapered.ScoreSum][term] += n * e.sign
-	}
-	return scores[term] * tapered.Score(n)
 }

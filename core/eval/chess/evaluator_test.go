@@ -1,98 +1,12 @@
 package chess
 
 import (
-	"math"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
-	"github.com/nitoryu/nitoryu/core/eval/tapered"
 )
-
-// randomGames visits the positions of random games.
-func randomGames(number int, visit func(p core.Position, m core.Move)) {
-	random := rand.New(rand.NewPCG(5, 6))
-	var list core.MoveList
-	for range number {
-		p := chess.Rules.Start(core.Settings{})
-		for range 200 {
-			list.Clear()
-			p.Generate(core.AllMoves, &list)
-			if list.N == 0 {
-				break
-			}
-			m := list.Moves[random.IntN(list.N)]
-			visit(p, m)
-			p.Do(m, nil)
-		}
-	}
-}
-
-// The terms of Trace times the weights add up to Evaluate: otherwise the tuner would
-// fit another evaluation than the one that plays.
-func TestTraceAddsUpToEvaluate(t *testing.T) {
-	e := New().(*Evaluator)
-	most := 0.0
-	randomGames(30, func(p core.Position, _ core.Move) {
-		e.Reset(p)
-		want := float64(e.Evaluate())
-		var sums [tapered.Sums][2]float64
-		m, n := e.Trace(func(sum, term, n int) {
-			sums[sum][0] += float64(n) * float64(weights[term].Middle())
-			sums[sum][1] += float64(n) * float64(weights[term].End())
-		})
-		danger := e.Danger(sums[tapered.SecondDanger][0]) - e.Danger(sums[tapered.FirstDanger][0])
-		got := m*(sums[tapered.ScoreSum][0]+danger) + n*sums[tapered.ScoreSum][1]
-		if p.Side() == core.Second {
-			got = -got
-		}
-		if most = max(most, math.Abs(got-want)); most > 3 { // of rounding
-			t.Fatalf("%s: the terms add up to %v, evaluated as %v", p, got, want)
-		}
-		if again := float64(e.Evaluate()); again != want {
-			t.Fatalf("%s: %v after tracing, was %v", p, again, want)
-		}
-	})
-	if most == 0 {
-		t.Error("no difference at all, not even of rounding: nothing was compared")
-	}
-}
-
-func TestTermsAreNamed(t *testing.T) {
-	e := New().(*Evaluator)
-	names := e.Terms()
-	if text := strings.ReplaceAll(weightsText, "\r", ""); tapered.FormatWeights(names, e.Weights()) != text {
-		t.Error("weights.txt has not a line for each term, and the names of the groups before them")
-	}
-	tests := []struct {
-		term int
-		name string
-	}{
-		{material, "material"},
-		{place + 5*64, "piece-square values of kings"},
-		{tempo, "tempo"},
-		{mobilityOf[chess.Queen], "mobility of queens"},
-		{knightOutpost, "knight outpost"},
-		{rookBehind, "rook behind a passed pawn"},
-		{restricted, "restricted squares"},
-		{byPawn, "threats by pawns"},
-		{byPush, "threats by pawn pushes"},
-		{passed, "passed pawns"},
-		{enemyKingDistance, "enemy king's distance from passed pawns"},
-		{backwardUnopposed, "backward pawns, unopposed"},
-		{stormBlocked, "blocked pawn storm"},
-		{danger, "king danger"},
-		{flankDefence, "king danger: defence of the flank"},
-		{missingShelter, "king danger: files without a pawn"},
-	}
-	for _, tt := range tests {
-		if names[tt.term] != tt.name || tt.term > 0 && names[tt.term-1] == tt.name {
-			t.Errorf("term %d is called %q, after %q; want %q", tt.term, names[tt.term], names[max(0, tt.term-1)], tt.name)
-		}
-	}
-}
 
 // evaluate returns the value of a position for the side to move.
 func evaluate(t *testing.T, fen string) core.Score {
@@ -139,5 +53,18 @@ func TestDrawishEndgames(t *testing.T) {
 		if got := evaluate(t, tt.fen); got > tt.most {
 			t.Errorf("%s: %d, want at most %d", tt.name, got, tt.most)
 		}
+	}
+}
+
+// weights.txt has a line for each term.
+func TestWeightsAreComplete(t *testing.T) {
+	lines := 0
+	for line := range strings.Lines(weightsText) {
+		if line[0] != '#' {
+			lines++
+		}
+	}
+	if lines != terms {
+		t.Errorf("%d weights of %d terms", lines, terms)
 	}
 }

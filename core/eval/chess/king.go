@@ -4,7 +4,6 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/attack/board64"
 	"github.com/nitoryu/nitoryu/core/chess"
-	"github.com/nitoryu/nitoryu/core/eval/tapered"
 )
 
 // The threats to a king cost the square of their sum over a scale: two attackers are
@@ -14,27 +13,19 @@ const (
 	dangerLimit = 600
 )
 
-// threat returns n times a threat to the king of a side.
-func (e *Evaluator) threat(king core.Color, term, n int) int32 {
-	if e.tally != nil {
-		e.tally[tapered.FirstDanger+king&1][term] += n
-	}
-	return weights[term].Middle() * int32(n)
-}
-
 // king returns what the threats to the king of a side cost it in the middlegame.
 func (e *Evaluator) king(c core.Color, pawns *pawnEntry) int32 {
 	p, own, enemy := e.position, &e.attacks[c&1], &e.attacks[c&1^1]
 	king := pawns.kings[c&1]
 	occupied := p.Occupied()
-	threats := enemy.threats + e.threat(c, danger, 1) + e.threat(c, kingAttackers+min(enemy.attackers, 5), 1)
-	threats += e.threat(c, missingShelter+int(pawns.missing[c&1]), 1)
+	threats := enemy.threats + weights[danger].Middle() + weights[kingAttackers+min(enemy.attackers, 5)].Middle()
+	threats += weights[missingShelter+int(pawns.missing[c&1])].Middle()
 	if p.Pieces(c.Other(), chess.Queen) == 0 {
-		threats += e.threat(c, noQueen, 1)
+		threats += weights[noQueen].Middle()
 	}
 
 	weak := enemy.all &^ own.twice & (^own.all | own.by[chess.Queen] | own.by[chess.King])
-	threats += e.threat(c, weakKingRing, popCount(weak&own.kingRing))
+	threats += weights[weakKingRing].Middle() * int32(popCount(weak&own.kingRing))
 
 	// A check is safe on a square where the checking piece cannot be taken for nothing.
 	safe := ^p.OccupiedBy(c.Other()) & (^own.all | weak&enemy.twice)
@@ -46,9 +37,9 @@ func (e *Evaluator) king(c core.Color, pawns *pawnEntry) int32 {
 	threats += e.checks(c, chess.Queen, (rookChecks|bishopChecks)&enemy.by[chess.Queen]&^own.by[chess.Queen], safe)
 
 	flank := flanks[king&7] & camps[c&1]
-	threats += e.threat(c, flankAttack, popCount(flank&enemy.all))
-	threats += e.threat(c, flankDoubleAttack, popCount(flank&enemy.twice))
-	threats += e.threat(c, flankDefence, popCount(flank&own.all))
+	threats += weights[flankAttack].Middle() * int32(popCount(flank&enemy.all))
+	threats += weights[flankDoubleAttack].Middle() * int32(popCount(flank&enemy.twice))
+	threats += weights[flankDefence].Middle() * int32(popCount(flank&own.all))
 
 	threats = max(0, min(threats, dangerLimit))
 	return threats * threats / dangerScale
@@ -58,11 +49,11 @@ func (e *Evaluator) king(c core.Color, pawns *pawnEntry) int32 {
 func (e *Evaluator) checks(c core.Color, k core.PieceType, from, safe uint64) int32 {
 	switch good := from & safe; {
 	case good&(good-1) != 0:
-		return e.threat(c, safeCheck+2*int(k-chess.Knight)+1, 1)
+		return weights[safeCheck+2*int(k-chess.Knight)+1].Middle()
 	case good != 0:
-		return e.threat(c, safeCheck+2*int(k-chess.Knight), 1)
+		return weights[safeCheck+2*int(k-chess.Knight)].Middle()
 	case from != 0:
-		return e.threat(c, unsafeCheck, 1)
+		return weights[unsafeCheck].Middle()
 	}
 	return 0
 }

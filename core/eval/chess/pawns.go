@@ -34,7 +34,7 @@ func (e *Evaluator) pawnStructure() *pawnEntry {
 		(uint64(kings[0])<<6|uint64(kings[1]))*0xd6e8feb86659fd93
 	entry := &e.pawnTable[(key*0x9e3779b97f4a7c15)>>(64-pawnBits)]
 	// Two kings never share a square, so no position looks like an empty entry.
-	if entry.pawns == pawns && entry.kings == kings && e.tally == nil {
+	if entry.pawns == pawns && entry.kings == kings {
 		return entry
 	}
 	*entry = pawnEntry{pawns: pawns, kings: kings}
@@ -42,9 +42,7 @@ func (e *Evaluator) pawnStructure() *pawnEntry {
 		entry.attacks[c] = pawnAttacks(c, pawns[c])
 		entry.attackSpan[c] = fillForward(c, entry.attacks[c])
 	}
-	e.sign = 1
 	entry.score += e.pawns(core.First, entry) + e.shelter(core.First, entry)
-	e.sign = -1
 	entry.score -= e.pawns(core.Second, entry) + e.shelter(core.Second, entry)
 	return entry
 }
@@ -68,33 +66,33 @@ func (e *Evaluator) pawns(c core.Color, entry *pawnEntry) (s tapered.Score) {
 		case front&file&own != 0: // only the front one of doubled pawns can be passed
 		case !opposed && stoppers == 0:
 			entry.passed[c&1] |= pawn
-			s += e.count(passed+rank, 1)
+			s += scores[passed+rank]
 			if rank >= 3 {
 				next := first(forward(c, pawn))
-				s += e.count(ownKingDistance+int(distance[next][entry.kings[c&1]]), 1)
-				s += e.count(enemyKingDistance+int(distance[next][entry.kings[c&1^1]]), 1)
+				s += scores[ownKingDistance+int(distance[next][entry.kings[c&1]])]
+				s += scores[enemyKingDistance+int(distance[next][entry.kings[c&1^1]])]
 			}
 		case !opposed && popCount(stoppers) <= popCount(helpers):
-			s += e.count(candidate+rank, 1)
+			s += scores[candidate+rank]
 		}
 		if phalanxed != 0 {
-			s += e.count(phalanx+rank, 1)
+			s += scores[phalanx+rank]
 		}
 		if supporters != 0 {
-			s += e.count(defended+rank, 1)
+			s += scores[defended+rank]
 		}
 		if own&file&behind != 0 {
-			s += e.count(doubled, 1)
+			s += scores[doubled]
 		}
 		if own&beside == 0 {
-			s += e.count(isolated+edgeDistance(int(sq&7)), 1)
+			s += scores[isolated+edgeDistance(int(sq&7))]
 			if !opposed {
-				s += e.count(isolatedUnopposed, 1)
+				s += scores[isolatedUnopposed]
 			}
 		} else if helpers == 0 && forward(c, pawn)&entry.attacks[c&1^1] != 0 {
-			s += e.count(backward, 1)
+			s += scores[backward]
 			if !opposed {
-				s += e.count(backwardUnopposed, 1)
+				s += scores[backwardUnopposed]
 			}
 		}
 	}
@@ -109,14 +107,14 @@ func (e *Evaluator) shelter(c core.Color, entry *pawnEntry) (s tapered.Score) {
 	for file := centre - 1; file <= centre+1; file++ {
 		column := fileA << file & front
 		own, enemy := nearest(c, column&entry.pawns[c&1]), nearest(c, column&entry.pawns[c&1^1])
-		s += e.count(shelter+8*edgeDistance(file)+own, 1)
+		s += scores[shelter+8*edgeDistance(file)+own]
 		if own == 0 {
 			entry.missing[c&1]++
 		}
 		if own != 0 && own+1 == enemy {
-			s += e.count(stormBlocked+enemy, 1)
+			s += scores[stormBlocked+enemy]
 		} else {
-			s += e.count(storm+8*edgeDistance(file)+enemy, 1)
+			s += scores[storm+8*edgeDistance(file)+enemy]
 		}
 	}
 	return s
@@ -144,12 +142,12 @@ func (e *Evaluator) passedPawns(c core.Color, entry *pawnEntry) (s tapered.Score
 		rank := relative(c, sq) >> 3
 		switch {
 		case next&p.OccupiedBy(c.Other()) != 0:
-			s += e.count(passedBlocked+rank, 1)
+			s += scores[passedBlocked+rank]
 		case next&(occupied|enemy.all) == 0:
-			s += e.count(passedFree+rank, 1)
+			s += scores[passedFree+rank]
 		}
 		if p.Pieces(c, chess.Rook)&fileOf(sq)&^ahead(c, sq) != 0 {
-			s += e.count(rookBehind, 1)
+			s += scores[rookBehind]
 		}
 	}
 	return s

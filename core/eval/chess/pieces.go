@@ -22,34 +22,34 @@ func (e *Evaluator) pieces(c core.Color, pawns *pawnEntry) (s tapered.Score) {
 	for b := p.Pieces(c, chess.Knight); b != 0; b &= b - 1 {
 		sq := first(b)
 		s += e.piece(c, chess.Knight, chess.KnightAttacks(sq), ring, own)
-		s += e.count(knightDistance, int(distance[sq][king]))
+		s += scores[knightDistance] * tapered.Score(int(distance[sq][king]))
 		if b&-b&outposts != 0 {
-			s += e.count(knightOutpost, 1)
+			s += scores[knightOutpost]
 		}
 		if b&-b&behindPawns != 0 {
-			s += e.count(minorBehindPawn, 1)
+			s += scores[minorBehindPawn]
 		}
 	}
 
 	bishops := p.Pieces(c, chess.Bishop)
 	if bishops&(bishops-1) != 0 {
-		s += e.count(bishopPair, 1)
+		s += scores[bishopPair]
 	}
 	for b := bishops; b != 0; b &= b - 1 {
 		sq := first(b)
 		s += e.piece(c, chess.Bishop, board64.Bishop(sq, occupied&^queens), ring, own)
-		s += e.count(bishopDistance, int(distance[sq][king]))
+		s += scores[bishopDistance] * tapered.Score(int(distance[sq][king]))
 		if b&-b&outposts != 0 {
-			s += e.count(bishopOutpost, 1)
+			s += scores[bishopOutpost]
 		}
 		if b&-b&behindPawns != 0 {
-			s += e.count(minorBehindPawn, 1)
+			s += scores[minorBehindPawn]
 		}
 		squares := lightSquares
 		if b&-b&squares == 0 {
 			squares = ^squares
 		}
-		s += e.count(bishopPawns, popCount(squares&pawns.pawns[c&1]))
+		s += scores[bishopPawns] * tapered.Score(popCount(squares&pawns.pawns[c&1]))
 	}
 
 	for b := rooks; b != 0; b &= b - 1 {
@@ -57,9 +57,9 @@ func (e *Evaluator) pieces(c core.Color, pawns *pawnEntry) (s tapered.Score) {
 		s += e.piece(c, chess.Rook, board64.Rook(sq, occupied&^(queens|rooks)), ring, own)
 		if file := fileOf(sq); file&pawns.pawns[c&1] == 0 {
 			if file&allPawns == 0 {
-				s += e.count(rookOpen, 1)
+				s += scores[rookOpen]
 			} else {
-				s += e.count(rookHalfOpen, 1)
+				s += scores[rookHalfOpen]
 			}
 		}
 	}
@@ -76,7 +76,7 @@ func (e *Evaluator) piece(c core.Color, k core.PieceType, squares, ring uint64, 
 	if near := squares & ring; near != 0 {
 		own.attackers++
 		index := int(k - chess.Knight)
-		own.threats += e.threat(c.Other(), kingAttacker+index, 1) + e.threat(c.Other(), kingRingAttack+index, popCount(near))
+		own.threats += weights[kingAttacker+index].Middle() + weights[kingRingAttack+index].Middle()*int32(popCount(near))
 	}
-	return e.count(mobilityOf[k]+popCount(squares&own.mobility), 1)
+	return scores[mobilityOf[k]+popCount(squares&own.mobility)]
 }

@@ -18,23 +18,23 @@ func (e *Evaluator) threats(c core.Color) (s tapered.Score) {
 	weak := enemies &^ protected & own.all
 
 	for b := pieces & own.by[chess.Pawn]; b != 0; b &= b - 1 {
-		s += e.count(byPawn+int(p.PieceAt(first(b)).Type()-chess.Knight), 1)
+		s += scores[byPawn+int(p.PieceAt(first(b)).Type()-chess.Knight)]
 	}
 	for b := (pieces | weak) & (own.by[chess.Knight] | own.by[chess.Bishop]); b != 0; b &= b - 1 {
 		if k := p.PieceAt(first(b)).Type(); k != chess.King {
-			s += e.count(byMinor+int(k-chess.Pawn), 1)
+			s += scores[byMinor+int(k-chess.Pawn)]
 		}
 	}
 	for b := (weak | p.Pieces(c.Other(), chess.Queen)) & own.by[chess.Rook]; b != 0; b &= b - 1 {
 		if k := p.PieceAt(first(b)).Type(); k != chess.King {
-			s += e.count(byRook+int(k-chess.Pawn), 1)
+			s += scores[byRook+int(k-chess.Pawn)]
 		}
 	}
 	if weak&own.by[chess.King] != 0 {
-		s += e.count(byKing, 1)
+		s += scores[byKing]
 	}
-	s += e.count(hanging, popCount(weak&^enemy.all))
-	s += e.count(restricted, popCount(enemy.all&^protected&own.all))
+	s += scores[hanging] * tapered.Score(popCount(weak&^enemy.all))
+	s += scores[restricted] * tapered.Score(popCount(enemy.all&^protected&own.all))
 
 	// Safe pawn pushes, also double pushes.
 	empty := ^p.Occupied()
@@ -46,12 +46,12 @@ func (e *Evaluator) threats(c core.Color) (s tapered.Score) {
 	step |= forward(c, step&third) & empty
 	step &^= enemy.by[chess.Pawn]
 	step &= own.all | ^enemy.all
-	s += e.count(byPush, popCount(pawnAttacks(c, step)&pieces))
+	s += scores[byPush] * tapered.Score(popCount(pawnAttacks(c, step)&pieces))
 
 	camp := centreFiles & (0xff<<8 | 0xff<<16 | 0xff<<24)
 	if c == core.Second {
 		camp = centreFiles & (0xff<<48 | 0xff<<40 | 0xff<<32)
 	}
 	safe := camp &^ p.Pieces(c, chess.Pawn) &^ enemy.by[chess.Pawn]
-	return s + e.count(space, popCount(safe))
+	return s + scores[space]*tapered.Score(popCount(safe))
 }

@@ -6,8 +6,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// Evaluator is the hand-crafted evaluation of one followed position. It implements
-// [tapered.Evaluator].
+// Evaluator is the hand-crafted evaluation of one followed position.
 type Evaluator struct {
 	position  *shogi.Position
 	attacks   [2]attacks

@@ -1,14 +1,11 @@
 package shogi
 
-import (
-	"github.com/nitoryu/nitoryu/core/eval/tapered"
-	"github.com/nitoryu/nitoryu/core/shogi"
-)
+import "github.com/nitoryu/nitoryu/core/shogi"
 
 // The weights were fitted to 480,000 quiet positions of games that the evaluation
 // before this one played against itself (lab datagen -nodes 400), by logistic
-// regression with k 420 and 0.6 for the share of results, as lab texel does it. A
-// slight pull held them to values chosen by hand, so that rare terms keep those.
+// regression with k 420 and 0.6 for the share of results (Texel tuning). A slight
+// pull held them to values chosen by hand, so that rare terms keep those.
 
 // unit is how many parts of a weight make one of core.Score, so that the same
 // score means the same chance to win as in chess.
@@ -69,25 +66,6 @@ const (
 	protected          // otherwise
 	threats
 )
-
-// groups name the terms.
-var groups = []tapered.Group{
-	{From: place, Name: "piece-square values"},
-	{From: ownKing, Name: "offset from the own king"},
-	{From: enemyKing, Name: "offset from the enemy king"},
-	{From: hand, Name: "pieces in hand"},
-	{From: handOwnKing, Name: "pieces in hand by the own king's square"},
-	{From: handEnemyKing, Name: "pieces in hand by the enemy king's square"},
-	{From: kingZone, Name: "king zone"},
-	{From: kingRing, Name: "attacked squares of the king ring"},
-	{From: kingEscapes, Name: "king escapes"},
-	{From: safeCheck, Name: "safe checks by drops"},
-	{From: attacked, Name: "attacked pieces"},
-	{From: mobility, Name: "mobility of sliders"},
-	{From: control, Name: "square control"},
-	{From: handPawns, Name: "pawns in hand and on the board"},
-	{From: tempo, Name: "tempo"},
-}
 
 // halfSquare returns the index of a square on the half board, seen by First.
 func halfSquare(sq int) int { return min(sq/9, 8-sq/9)*9 + sq%9 }

@@ -1,7 +1,6 @@
 // Package tapered has the types that the hand-crafted evaluations of all games
 // share: weights and scores with a value for the middlegame and one for the endgame
-// (https://www.chessprogramming.org/Tapered_Eval), names of terms, and what a tuner
-// reads.
+// (https://www.chessprogramming.org/Tapered_Eval).
 //
 // It knows no game, evaluates nothing and keeps no state.
 package tapered

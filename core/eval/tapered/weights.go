@@ -1,7 +1,6 @@
 package tapered
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -23,17 +22,4 @@ func Weights(text string, terms int) []Weight {
 		weights = append(weights, w)
 	}
 	return weights[:terms]
-}
-
-// FormatWeights writes weights as [Weights] reads them, with the name of each group of terms
-// before its first one.
-func FormatWeights(names []string, weights []Weight) string {
-	var b strings.Builder
-	for i, w := range weights {
-		if i == 0 || names[i] != names[i-1] {
-			fmt.Fprintf(&b, "# %s\n", names[i])
-		}
-		fmt.Fprintf(&b, "%d %d\n", w.Middle(), w.End())
-	}
-	return b.String()
 }

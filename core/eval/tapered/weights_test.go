@@ -1,20 +1,9 @@
 package tapered
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 )
-
-func ExampleFormatWeights() {
-	fmt.Print(FormatWeights([]string{"tempo", "rook", "rook"}, []Weight{{12, 0}, {500, 513}, {-1, 7}}))
-	// Output:
-	// # tempo
-	// 12 0
-	// # rook
-	// 500 513
-	// -1 7
-}
 
 func TestWeights(t *testing.T) {
 	for _, test := range []struct {
