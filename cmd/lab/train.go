@@ -132,7 +132,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.Float64Var(&t.setup.Decay, "decay", 0.01, "weight decay")
 	f.Float64Var(&t.setup.Blend, "wdl", 0.1, "share of the result in the target; the rest is the search score")
 	f.IntVar(&t.setup.Scale, "scale", 0, "K of scores; 0: the best fit to the results")
-	f.Float64Var(&t.setup.Stretch, "stretch", 0, "values (lab datagen --values) beyond --stretch-from count so many times as much from there on: networks of Stockfish flatten where a game is decided; 0: no")
+	f.Float64Var(&t.setup.Stretch, "stretch", 0, "values (lab datagen --values) and scores beyond --stretch-from count so many times as much from there on: networks of Stockfish flatten where a game is decided; 0: no")
 	f.IntVar(&t.setup.StretchFrom, "stretch-from", 200, "see --stretch")
 	f.Float64Var(&t.setup.Average, "average", 0, "the network gets the average of the weights over this share of the steps, at the end of the run; 0: the last ones")
 	f.BoolVar(&t.setup.Flip, "flip", true, "shogi: exchange left and right in half of the positions")

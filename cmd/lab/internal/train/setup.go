@@ -25,7 +25,7 @@ type Setup struct {
 	Decay     float64 `json:"decay"` // weight decay
 	Blend     float64 `json:"blend"` // share of the result in the target; the rest is the score
 	Scale     int     `json:"scale"` // score that stands for odds of e to 1
-	// Values of a teacher beyond StretchFrom are stretched by a factor from there on; 0: none are.
+	// Values and scores of a teacher beyond StretchFrom are stretched by a factor from there on; 0: none are.
 	Stretch     float64 `json:"stretch,omitempty"`
 	StretchFrom int     `json:"stretch_from,omitempty"`
 

@@ -235,7 +235,7 @@ class Trainer:
         stretch, start = self.setup.get("stretch", 0), self.setup.get("stretch_from", 0)
         if stretch:
             beyond = torch.sign(score) * (start + stretch * (score.abs() - start))
-            score = torch.where((result > 2) & (score.abs() > start), beyond, score)
+            score = torch.where(score.abs() > start, beyond, score)
         target = blend * result / 2 + (1 - blend) * torch.sigmoid(score / self.setup["scale"])
         return (torch.sigmoid(self.model.output(p, inputs, buckets)) - target) ** 2
 

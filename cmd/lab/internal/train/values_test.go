@@ -113,8 +113,8 @@ func TestTargets(t *testing.T) {
 		{"no result", dataset.Label{Score: 400, Result: dataset.NoResult}, 0.5, sigmoid(1), 0},
 		{"no result, where only results count", dataset.Label{Score: -400, Result: dataset.NoResult}, 1, sigmoid(-1), 0},
 		{"a small value, stretched", dataset.Label{Score: 200, Result: dataset.NoResult}, 0.5, sigmoid(0.5), 2},
+		{"a score of a game, stretched", dataset.Label{Score: 600, Result: 1}, 0.5, 0.5 + 0.5*sigmoid(2.5), 2},
 		{"a large value, stretched", dataset.Label{Score: -600, Result: dataset.NoResult}, 0.5, sigmoid(-2.5), 2},
-		{"a score of a game, which is not", dataset.Label{Score: 600, Result: 0}, 0, sigmoid(1.5), 2},
 	}
 	for _, tt := range tests {
 		if got := (target{blend: tt.blend, scale: 400, from: 200, stretch: tt.stretch}).of(tt.label); math.Abs(got-tt.want) > 1e-12 {

@@ -170,14 +170,15 @@ func (s *Setup) target() target {
 
 // of returns the target of a label: the score's alone if there is no result.
 func (t target) of(l dataset.Label) float64 {
-	if l.Result == dataset.NoResult {
-		value := float64(l.Score)
-		if beyond := math.Abs(value) - t.from; t.stretch != 0 && beyond > 0 {
-			value = math.Copysign(t.from+t.stretch*beyond, value)
-		}
-		return sigmoid(value / t.scale)
+	score := float64(l.Score)
+	if beyond := math.Abs(score) - t.from; t.stretch != 0 && beyond > 0 {
+		score = math.Copysign(t.from+t.stretch*beyond, score)
 	}
-	return t.blend*float64(l.Result+1)/2 + (1-t.blend)*sigmoid(float64(l.Score)/t.scale)
+	chance := sigmoid(score / t.scale)
+	if l.Result == dataset.NoResult {
+		return chance
+	}
+	return t.blend*float64(l.Result+1)/2 + (1-t.blend)*chance
 }
 
 // backward adds the gradient by the derivatives in outputs.
