@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/smp"
@@ -16,8 +17,8 @@ import (
 
 // What stands for an evaluation in place of the name of a network file.
 const (
-	Classic = core.ClassicEval // the hand-crafted one
-	Own     = core.OwnEval     // the best network that learned from Nitoryu's games alone
+	Classic = options.Classic // the hand-crafted one
+	Own     = options.Own     // the best network that learned from Nitoryu's games alone
 )
 
 // Network is a file to evaluate with, ours or another engine's.
@@ -91,7 +92,7 @@ func (e *Engine) set(o Options) error {
 		if _, err := games.ByName(string(game)); err != nil {
 			return err
 		}
-		if err := e.engine.SetEvaluation(string(game), core.EvalChoice{File: network.File, Small: network.Small, Divisor: network.Divisor}); err != nil {
+		if err := e.engine.SetEvaluation(string(game), options.Evaluation{File: network.File, Small: network.Small, Divisor: network.Divisor}); err != nil {
 			return err
 		}
 	}

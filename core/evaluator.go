@@ -27,33 +27,6 @@ type Explainer interface {
 	Explain() string
 }
 
-// What stands for an evaluation in place of the name of a network file.
-const (
-	EmbeddedEval = "<embedded>" // the one that is used unless another is asked for
-	ClassicEval  = "<classic>"  // the hand-crafted one
-	OwnEval      = "<own>"      // the best network that learned from our own games alone
-)
-
-// EvalChoice says which evaluation an engine is to use.
-type EvalChoice struct {
-	// File is the name of a network file, EmbeddedEval, OwnEval or ClassicEval; "" is EmbeddedEval.
-	File string
-	// Folder is where File is, unless it is an absolute path. A folder alone stands for
-	// its file nn.bin, as in shogi. "" is the current folder.
-	Folder string
-	// Small is the name of a second network file, the small one that stands in for File in
-	// some positions; "" is none.
-	Small string
-	// Divisor is what the output of a network of YaneuraOu is divided by (FV_SCALE) where
-	// it is shown as there; 0 is DefaultDivisor.
-	Divisor int
-	// Warn is told what is odd about a file that can be used; nil: nobody is.
-	Warn func(text string)
-}
-
-// DefaultDivisor is that of YaneuraOu.
-const DefaultDivisor = 16
-
 // EvaluatorFactory makes evaluators of one kind, one for each thread.
 type EvaluatorFactory interface {
 	// Name is "classic", or the name of a network and the first digits of its hash.

@@ -28,28 +28,3 @@ type RankedMove struct {
 	WDL  int // the result for the side that moves, as of Tables.Probe
 	Rank int // higher for better moves; moves of equal rank keep the result equally well
 }
-
-// TableUse says how a search uses endgame tables.
-type TableUse struct {
-	// Depth is the least depth at which positions with as many pieces as Limit allows are
-	// probed. Those with fewer pieces always are.
-	Depth   int
-	Limit   int  // most pieces, kings included
-	NoDraws bool // counted moves draw no game: a win that they would turn into a draw is a win
-}
-
-// Score returns the score of a result, ply plies from the root, where a draw is worth
-// draw. A draw that is nearly won or lost is a point more or less.
-func (u TableUse) Score(wdl, ply int, draw Score) Score {
-	drawn := 1
-	if u.NoDraws {
-		drawn = 0
-	}
-	switch {
-	case wdl > drawn:
-		return TableWinIn(ply)
-	case wdl < -drawn:
-		return -TableWinIn(ply)
-	}
-	return draw + Score(wdl)
-}

@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games/nets"
 	"github.com/nitoryu/nitoryu/internal/mapped"
 )
@@ -22,18 +23,18 @@ const maxNetwork = 1 << 30
 const folderFile = "nn.bin"
 
 // Evaluation returns the evaluation of a choice: that by a network file, or the one that
-// core.EmbeddedEval, core.OwnEval or core.ClassicEval stands for.
-func (g Game) Evaluation(choice core.EvalChoice) (core.EvaluatorFactory, error) {
+// options.Embedded, options.Own or options.Classic stands for.
+func (g Game) Evaluation(choice options.Evaluation) (core.EvaluatorFactory, error) {
 	file := choice.File
 	switch {
-	case file == core.ClassicEval:
+	case file == options.Classic:
 		return g.Classic, nil
-	case file == core.OwnEval:
+	case file == options.Own:
 		if n := g.OwnNetwork(); n != nil {
 			return ownSource(n, g.FeatureSets)
 		}
 		return g.Classic, nil
-	case file != "" && file != core.EmbeddedEval:
+	case file != "" && file != options.Embedded:
 		if choice.Folder != "" && !filepath.IsAbs(file) {
 			file = filepath.Join(choice.Folder, file)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -64,11 +65,11 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 				{"a network of the other game", foreign, 700, "this is a network for " + other.Name + ", not for " + g.Name},
 				{"a folder", folder, 700, "is a folder"},
 				{"a device", os.DevNull, 700, "keeping constant"},
-				{"the hand-crafted evaluation", core.ClassicEval, classic, ""},
+				{"the hand-crafted evaluation", options.Classic, classic, ""},
 				{"a network again", net, 700, ""},
-				{"the one to begin with", core.EmbeddedEval, usual, ""},
+				{"the one to begin with", options.Embedded, usual, ""},
 			} {
-				err := e.SetEvaluation(g.Name, core.EvalChoice{File: test.file})
+				err := e.SetEvaluation(g.Name, options.Evaluation{File: test.file})
 				if (err == nil) != (test.fault == "") || err != nil && !strings.Contains(err.Error(), test.fault) {
 					t.Errorf("%s: error %v, want %q", test.name, err, test.fault)
 				}
@@ -76,11 +77,11 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 					t.Errorf("%s: the start is worth %d, want %d", test.name, got, test.want)
 				}
 				// A change clears everything learnt with the previous evaluation.
-				if got := bench(); (got == nodes) != (test.file == core.EmbeddedEval || test.want == usual) {
+				if got := bench(); (got == nodes) != (test.file == options.Embedded || test.want == usual) {
 					t.Errorf("%s: %d nodes; with the evaluation to begin with it is %d", test.name, got, nodes)
 				}
 			}
-			if err := e.SetEvaluation("go", core.EvalChoice{File: core.ClassicEval}); err == nil {
+			if err := e.SetEvaluation("go", options.Evaluation{File: options.Classic}); err == nil {
 				t.Error("there is an evaluation for an unknown game")
 			}
 		})
@@ -121,7 +122,7 @@ func TestForeignNetworks(t *testing.T) {
 			folder := foreignFile(t, sized(g.Foreign[0]))
 			p := g.Start(core.Settings{})
 			shown := ""
-			value := func(choice core.EvalChoice) core.Score {
+			value := func(choice options.Evaluation) core.Score {
 				t.Helper()
 				source, err := g.Evaluation(choice)
 				must.OK(t, err)
@@ -132,44 +133,44 @@ func TestForeignNetworks(t *testing.T) {
 				}
 				return e.Evaluate()
 			}
-			whole := value(core.EvalChoice{File: filepath.Join(folder, "nn.bin")})
-			if own := value(core.EvalChoice{}); whole == own || whole == 0 {
+			whole := value(options.Evaluation{File: filepath.Join(folder, "nn.bin")})
+			if own := value(options.Evaluation{}); whole == own || whole == 0 {
 				t.Errorf("the start is worth %d by another network and %d by ours", whole, own)
 			}
-			if got := value(core.EvalChoice{Folder: folder, File: core.EmbeddedEval}); got != whole {
+			if got := value(options.Evaluation{Folder: folder, File: options.Embedded}); got != whole {
 				t.Errorf("by its folder it is worth %d, by its name %d", got, whole)
 			}
 			if g.Name != games.Shogi.Name {
 				return
 			}
 			// Values are the same everywhere, so that they are the spread.
-			if other := value(core.EvalChoice{Folder: foreignFile(t, sized(g.Foreign[1]))}); other != whole {
+			if other := value(options.Evaluation{Folder: foreignFile(t, sized(g.Foreign[1]))}); other != whole {
 				t.Errorf("of two networks with equal spread one says %d, the other %d", whole, other)
 			}
 			for _, test := range []struct {
 				divisor int
 				want    string
 			}{{0, "+34.72"}, {1, "+555.56"}, {16, "+34.72"}, {32, "+17.36"}, {128, "+4.33"}} {
-				got := value(core.EvalChoice{Folder: folder, File: "nn.bin", Divisor: test.divisor})
+				got := value(options.Evaluation{Folder: folder, File: "nn.bin", Divisor: test.divisor})
 				if got != whole || !strings.HasPrefix(shown, test.want) {
 					t.Errorf("divided by %d it is worth %d, shown as %.10s, want %d and %s", test.divisor, got, shown, whole, test.want)
 				}
 			}
-			options := filepath.Join(folder, "eval_options.txt")
+			path := filepath.Join(folder, "eval_options.txt")
 			write := func(text string) {
 				t.Helper()
-				must.Write(t, options, []byte(text))
+				must.Write(t, path, []byte(text))
 			}
 			write("option name Threads type spin default 9\nFV_SCALE=7\nFV_SCALE=32\n")
-			if got := value(core.EvalChoice{Folder: folder, Divisor: 16}); got != whole || !strings.HasPrefix(shown, "+17.36") {
+			if got := value(options.Evaluation{Folder: folder, Divisor: 16}); got != whole || !strings.HasPrefix(shown, "+17.36") {
 				t.Errorf("with options of its own it is worth %d, shown as %.10s", got, shown)
 			}
 			write("\nFV_SCALE 0")
-			if _, err := g.Evaluation(core.EvalChoice{Folder: folder}); err == nil || !strings.Contains(err.Error(), "line 2") {
+			if _, err := g.Evaluation(options.Evaluation{Folder: folder}); err == nil || !strings.Contains(err.Error(), "line 2") {
 				t.Errorf("error %v does not name the line", err)
 			}
-			must.OK(t, os.Remove(options))
-			if _, err := games.Chess.Evaluation(core.EvalChoice{Folder: folder}); err == nil || !strings.Contains(err.Error(), "for shogi, not for chess") {
+			must.OK(t, os.Remove(path))
+			if _, err := games.Chess.Evaluation(options.Evaluation{Folder: folder}); err == nil || !strings.Contains(err.Error(), "for shogi, not for chess") {
 				t.Errorf("chess: error %v", err)
 			}
 		})
@@ -223,7 +224,7 @@ func TestUsualShapes(t *testing.T) {
 // where that had a teacher.
 func TestOwnNetwork(t *testing.T) {
 	for _, g := range games.All() {
-		source, err := g.Evaluation(core.EvalChoice{File: core.OwnEval})
+		source, err := g.Evaluation(options.Evaluation{File: options.Own})
 		must.OK(t, err)
 		own, usual := g.OwnNetwork(), g.Network()
 		if own == nil || usual == nil || source.Hash() != own.Hash || g.Evaluators.Hash() != usual.Hash {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games/book"
 )
 
@@ -32,9 +33,9 @@ func NewLibrary(random rand.Source) *Library {
 // Open makes the book of a choice that of the game, and describes it in one line, "" if it
 // is open already or there is none. After an error there is no book, until another one is
 // chosen.
-func (l *Library) Open(game string, c core.BookChoice) (description string, err error) {
+func (l *Library) Open(game string, c options.Book) (description string, err error) {
 	wanted := shelf{options: book.Options{Game: game, OnTheFly: c.OnTheFly, IgnorePly: c.IgnorePly, Flipped: c.Flipped}}
-	if c.On && c.File != "" && c.File != core.NoBook {
+	if c.On && c.File != "" && c.File != options.NoBook {
 		if wanted.file = c.File; !filepath.IsAbs(c.File) {
 			wanted.file = filepath.Join(c.Folder, c.File)
 		}
@@ -58,7 +59,7 @@ func (l *Library) Open(game string, c core.BookChoice) (description string, err 
 
 // Pick returns a move that the book plays in p, false if it has none. The error is about
 // the book, also why it plays none of its moves; there may be a move all the same.
-func (l *Library) Pick(game string, c core.BookChoice, p core.Position) (m core.BookMove, ok bool, err error) {
+func (l *Library) Pick(game string, c options.Book, p core.Position) (m options.BookMove, ok bool, err error) {
 	s := l.books[game]
 	if s == nil || s.book == nil || c.Plies <= 0 {
 		return m, false, nil
@@ -71,14 +72,14 @@ func (l *Library) Pick(game string, c core.BookChoice, p core.Position) (m core.
 		}
 		return m, false, err
 	}
-	return core.BookMove{
+	return options.BookMove{
 		Move: chosen.Move, Reply: book.Reply(s.book, p, chosen), Score: chosen.Score, Depth: chosen.Depth,
 		Moves: len(moves), Book: filepath.Base(s.file),
 	}, true, err
 }
 
 // policy returns how to choose among the moves of a book.
-func policy(c core.BookChoice) book.Policy {
+func policy(c options.Book) book.Policy {
 	p := book.Policy{
 		MaxPly: c.Plies, IgnoreRate: c.Ignore, Variety: c.Variety, ByWeight: c.ByWeight,
 		MinDepth: [2]int{c.MinDepth, c.MinDepth}, MaxLoss: [2]core.Score{c.MaxLoss, c.MaxLoss},

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games/book"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -54,7 +55,7 @@ func write(t *testing.T, name string, data []byte) (folder string) {
 }
 
 // played counts the moves that a library plays in a hundred tries.
-func played(t *testing.T, l *Library, g Game, c core.BookChoice, moves string) map[string]int {
+func played(t *testing.T, l *Library, g Game, c options.Book, moves string) map[string]int {
 	t.Helper()
 	p := g.Start(core.Settings{})
 	for text := range strings.FieldsSeq(moves) {
@@ -75,8 +76,8 @@ func played(t *testing.T, l *Library, g Game, c core.BookChoice, moves string) m
 }
 
 func TestLibrary(t *testing.T) {
-	chess := core.BookChoice{On: true, File: "本 book.bin", Folder: write(t, "本 book.bin", polyglot(t)), Plies: 255, Variety: 100, ByWeight: true}
-	shogi := core.BookChoice{
+	chess := options.Book{On: true, File: "本 book.bin", Folder: write(t, "本 book.bin", polyglot(t)), Plies: 255, Variety: 100, ByWeight: true}
+	shogi := options.Book{
 		On: true, File: "本 book.db", Folder: write(t, "本 book.db", []byte(yaneuraou)), Flipped: true,
 		Plies: 16, Variety: 100, MinDepth: 16, MaxLoss: 30, MinScore: [2]core.Score{0, -140},
 	}
@@ -84,32 +85,32 @@ func TestLibrary(t *testing.T) {
 		name   string
 		game   Game
 		moves  string
-		change func(c *core.BookChoice)
+		change func(c *options.Book)
 		want   string // the moves that are played, the most frequent first
 	}{
-		{"by weight", Chess, "", func(*core.BookChoice) {}, "e2e4 d2d4"},
-		{"the best", Chess, "", func(c *core.BookChoice) { c.Variety = 0 }, "e2e4"},
-		{"a reply", Chess, "e2e4", func(*core.BookChoice) {}, "e7e5"},
-		{"an unknown position", Chess, "a2a3", func(*core.BookChoice) {}, "none"},
-		{"within the plies", Chess, "e2e4", func(c *core.BookChoice) { c.Plies = 2 }, "e7e5"},
-		{"beyond the plies", Chess, "e2e4", func(c *core.BookChoice) { c.Plies = 1 }, "none"},
-		{"never", Chess, "", func(c *core.BookChoice) { c.Plies = 0 }, "none"},
-		{"off", Chess, "", func(c *core.BookChoice) { c.On = false }, "none"},
-		{"no file", Chess, "", func(c *core.BookChoice) { c.File = core.NoBook }, "none"},
-		{"an absolute path", Chess, "", func(c *core.BookChoice) {
+		{"by weight", Chess, "", func(*options.Book) {}, "e2e4 d2d4"},
+		{"the best", Chess, "", func(c *options.Book) { c.Variety = 0 }, "e2e4"},
+		{"a reply", Chess, "e2e4", func(*options.Book) {}, "e7e5"},
+		{"an unknown position", Chess, "a2a3", func(*options.Book) {}, "none"},
+		{"within the plies", Chess, "e2e4", func(c *options.Book) { c.Plies = 2 }, "e7e5"},
+		{"beyond the plies", Chess, "e2e4", func(c *options.Book) { c.Plies = 1 }, "none"},
+		{"never", Chess, "", func(c *options.Book) { c.Plies = 0 }, "none"},
+		{"off", Chess, "", func(c *options.Book) { c.On = false }, "none"},
+		{"no file", Chess, "", func(c *options.Book) { c.File = options.NoBook }, "none"},
+		{"an absolute path", Chess, "", func(c *options.Book) {
 			c.File, c.Folder, c.Variety = filepath.Join(c.Folder, c.File), "elsewhere", 0
 		}, "e2e4"},
-		{"shogi, without moves that lose", Shogi, "", func(*core.BookChoice) {}, "2g2f 7g7f"},
-		{"shogi, the best", Shogi, "", func(c *core.BookChoice) { c.MaxLoss = 0 }, "2g2f"},
-		{"shogi, by counts", Shogi, "", func(c *core.BookChoice) { c.ByWeight = true }, "7g7f 2g2f"},
-		{"shogi, a reply", Shogi, "7g7f", func(*core.BookChoice) {}, "3c3d"},
-		{"shogi, on the fly", Shogi, "7g7f", func(c *core.BookChoice) { c.OnTheFly = true }, "3c3d"},
-		{"shogi, only deep searches", Shogi, "7g7f", func(c *core.BookChoice) { c.MinDepth = 21 }, "none"},
-		{"shogi, only good scores", Shogi, "7g7f", func(c *core.BookChoice) { c.MinScore[1] = 11 }, "none"},
-		{"shogi, other plies", Shogi, "7g7f 5a4b 5i5h 4b5a 5h5i", func(*core.BookChoice) {}, "none"},
-		{"shogi, other plies ignored", Shogi, "7g7f 5a4b 5i5h 4b5a 5h5i", func(c *core.BookChoice) { c.IgnorePly = true }, "3c3d"},
-		{"shogi, all moves with a tenth of the counts", Shogi, "", func(c *core.BookChoice) { c.Narrow, c.MaxLoss = true, 9999; c.MinScore[0] = -9999 }, "7g7f 2g2f 1g1f"},
-		{"shogi, never asked", Shogi, "", func(c *core.BookChoice) { c.Ignore = 100 }, "none"},
+		{"shogi, without moves that lose", Shogi, "", func(*options.Book) {}, "2g2f 7g7f"},
+		{"shogi, the best", Shogi, "", func(c *options.Book) { c.MaxLoss = 0 }, "2g2f"},
+		{"shogi, by counts", Shogi, "", func(c *options.Book) { c.ByWeight = true }, "7g7f 2g2f"},
+		{"shogi, a reply", Shogi, "7g7f", func(*options.Book) {}, "3c3d"},
+		{"shogi, on the fly", Shogi, "7g7f", func(c *options.Book) { c.OnTheFly = true }, "3c3d"},
+		{"shogi, only deep searches", Shogi, "7g7f", func(c *options.Book) { c.MinDepth = 21 }, "none"},
+		{"shogi, only good scores", Shogi, "7g7f", func(c *options.Book) { c.MinScore[1] = 11 }, "none"},
+		{"shogi, other plies", Shogi, "7g7f 5a4b 5i5h 4b5a 5h5i", func(*options.Book) {}, "none"},
+		{"shogi, other plies ignored", Shogi, "7g7f 5a4b 5i5h 4b5a 5h5i", func(c *options.Book) { c.IgnorePly = true }, "3c3d"},
+		{"shogi, all moves with a tenth of the counts", Shogi, "", func(c *options.Book) { c.Narrow, c.MaxLoss = true, 9999; c.MinScore[0] = -9999 }, "7g7f 2g2f 1g1f"},
+		{"shogi, never asked", Shogi, "", func(c *options.Book) { c.Ignore = 100 }, "none"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			choice := chess
@@ -137,7 +138,7 @@ func TestLibrary(t *testing.T) {
 
 // What a book says about a move is passed on.
 func TestBookMove(t *testing.T) {
-	choice := core.BookChoice{On: true, File: "a.db", Folder: write(t, "a.db", []byte(yaneuraou)), Plies: 16, MaxLoss: 0}
+	choice := options.Book{On: true, File: "a.db", Folder: write(t, "a.db", []byte(yaneuraou)), Plies: 16, MaxLoss: 0}
 	l := NewLibrary(rand.NewPCG(3, 4))
 	defer l.Close()
 	description, err := l.Open(Shogi.Name, choice)
@@ -161,17 +162,17 @@ func TestBookMove(t *testing.T) {
 // Why none of its moves is played is an error, unless the book is left aside as it is meant to be.
 func TestLeftOut(t *testing.T) {
 	folder := write(t, "a.db", []byte(yaneuraou))
-	base := core.BookChoice{On: true, File: "a.db", Folder: folder, Plies: 16, Variety: 100, MaxLoss: 30}
+	base := options.Book{On: true, File: "a.db", Folder: folder, Plies: 16, Variety: 100, MaxLoss: 30}
 	for _, c := range []struct {
 		name, moves string
-		change      func(c *core.BookChoice)
+		change      func(c *options.Book)
 		want        string
 	}{
-		{"too shallow", "7g7f", func(c *core.BookChoice) { c.MinDepth = 21 }, "a.db: all its moves are left out: the best was searched less than 21 plies deep (BookDepthLimit)"},
-		{"scores", "7g7f", func(c *core.BookChoice) { c.MinScore[1] = 11 }, "a.db: all its moves are left out: the best scores less than 11 (BookEvalWhiteLimit)"},
-		{"plies", "7g7f", func(c *core.BookChoice) { c.Plies = 1 }, ""},
-		{"rate", "7g7f", func(c *core.BookChoice) { c.Ignore = 100 }, ""},
-		{"an unknown position", "1g1f", func(c *core.BookChoice) { c.MinDepth = 21 }, ""},
+		{"too shallow", "7g7f", func(c *options.Book) { c.MinDepth = 21 }, "a.db: all its moves are left out: the best was searched less than 21 plies deep (BookDepthLimit)"},
+		{"scores", "7g7f", func(c *options.Book) { c.MinScore[1] = 11 }, "a.db: all its moves are left out: the best scores less than 11 (BookEvalWhiteLimit)"},
+		{"plies", "7g7f", func(c *options.Book) { c.Plies = 1 }, ""},
+		{"rate", "7g7f", func(c *options.Book) { c.Ignore = 100 }, ""},
+		{"an unknown position", "1g1f", func(c *options.Book) { c.MinDepth = 21 }, ""},
 	} {
 		choice := base
 		c.change(&choice)
@@ -213,7 +214,7 @@ func TestBadBooks(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			l := NewLibrary(rand.NewPCG(3, 4))
 			defer l.Close()
-			choice := core.BookChoice{On: true, File: "book.bin", Folder: t.TempDir(), Plies: 255}
+			choice := options.Book{On: true, File: "book.bin", Folder: t.TempDir(), Plies: 255}
 			if c.data != nil {
 				choice.Folder = write(t, "book.bin", c.data)
 			}
@@ -228,7 +229,7 @@ func TestBadBooks(t *testing.T) {
 			if m, ok, err := l.Pick(c.game, choice, g.Start(core.Settings{})); ok || err != nil {
 				t.Errorf("plays %+v, error %v", m, err)
 			}
-			good := core.BookChoice{On: true, File: "good.bin", Folder: write(t, "good.bin", whole), Plies: 255}
+			good := options.Book{On: true, File: "good.bin", Folder: write(t, "good.bin", whole), Plies: 255}
 			if text, err := l.Open("chess", good); err != nil || text == "" {
 				t.Errorf("a good one: %q, error %v", text, err)
 			}

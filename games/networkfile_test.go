@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/games/nets"
 	"github.com/nitoryu/nitoryu/smp"
@@ -47,7 +48,7 @@ func TestChangedNetworkFiles(t *testing.T) {
 		for _, test := range changes {
 			t.Run(network.name+", "+test.name, func(t *testing.T) {
 				g, file := network.game, network.file(t)
-				source, err := g.Evaluation(core.EvalChoice{File: file})
+				source, err := g.Evaluation(options.Evaluation{File: file})
 				must.OK(t, err)
 				g.Evaluators = source
 				e := smp.New(g.Engine(g.Params()))
@@ -113,7 +114,7 @@ func TestBesideNetworks(t *testing.T) {
 	var warnings []string
 	open := func() error {
 		warnings = nil
-		_, err := games.Shogi.Evaluation(core.EvalChoice{Folder: folder, Warn: func(text string) { warnings = append(warnings, text) }})
+		_, err := games.Shogi.Evaluation(options.Evaluation{Folder: folder, Warn: func(text string) { warnings = append(warnings, text) }})
 		return err
 	}
 	if err := open(); err == nil || !strings.Contains(err.Error(), "could be any of SFNN_kp_32_7_8_k9k9 ") {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 // Books are opening books. All methods are called from the goroutine that reads commands.
@@ -11,18 +12,18 @@ type Books interface {
 	// Open makes the book of a choice that of the game with that name, unless it is
 	// already, and describes it in one line, "" for nothing new. After an error, which
 	// comes once, there is no book.
-	Open(game string, c core.BookChoice) (description string, err error)
+	Open(game string, c options.Book) (description string, err error)
 	// Pick returns a move that the book plays in p, false if it has none. An error is
 	// about the book, also why it plays none of its moves; there may be a move all the
 	// same. The same error is told the user once a game.
-	Pick(game string, c core.BookChoice, p core.Position) (m core.BookMove, ok bool, err error)
+	Pick(game string, c options.Book, p core.Position) (m options.BookMove, ok bool, err error)
 }
 
 // book returns the choice of a book for the current game, to be changed.
-func (s *Session) book() *core.BookChoice {
+func (s *Session) book() *options.Book {
 	name := s.mode.Rules.Name
 	if s.choices[name] == nil {
-		s.choices[name] = &core.BookChoice{}
+		s.choices[name] = &options.Book{}
 	}
 	return s.choices[name]
 }

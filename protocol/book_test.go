@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/protocol"
 )
 
@@ -16,9 +17,9 @@ type fakeBooks struct {
 	open string
 }
 
-func (b *fakeBooks) Open(game string, c core.BookChoice) (string, error) {
+func (b *fakeBooks) Open(game string, c options.Book) (string, error) {
 	name := ""
-	if c.On && c.File != "" && c.File != core.NoBook {
+	if c.On && c.File != "" && c.File != options.NoBook {
 		name = c.Folder + "/" + c.File
 	}
 	if name == b.open {
@@ -30,9 +31,9 @@ func (b *fakeBooks) Open(game string, c core.BookChoice) (string, error) {
 	return strings.TrimSpace(game + " " + name), nil
 }
 
-func (b *fakeBooks) Pick(game string, c core.BookChoice, _ core.Position) (m core.BookMove, ok bool, err error) {
+func (b *fakeBooks) Pick(game string, c options.Book, _ core.Position) (m options.BookMove, ok bool, err error) {
 	b.log(fmt.Sprintf("* pick %s plies=%d variety=%d weights=%v", game, c.Plies, c.Variety, c.ByWeight))
-	m = core.BookMove{Move: take(2)[0], Reply: take(1)[0], Score: core.NoScore, Moves: 3, Book: "b"}
+	m = options.BookMove{Move: take(2)[0], Reply: take(1)[0], Score: core.NoScore, Moves: 3, Book: "b"}
 	switch b.open {
 	case "", "/missing.bin", "/other.bin":
 		return m, false, nil
@@ -139,11 +140,11 @@ func bookTranscript(t *testing.T, commands, want string) {
 
 // Every option of a book reaches the choice.
 func TestBookOptions(t *testing.T) {
-	var got core.BookChoice
+	var got options.Book
 	s, _, _ := configuredSession(t, func(c *protocol.Config) { c.Books = &seenBooks{&got} })
 	s.Line("usi")
 	s.Line("isready")
-	want := core.BookChoice{
+	want := options.Book{
 		On: true, File: "no_book", Folder: "book", Flipped: true, Plies: 16, Variety: 100,
 		MinDepth: 16, MaxLoss: 30, MinScore: [2]core.Score{0, -140},
 	}
@@ -159,7 +160,7 @@ func TestBookOptions(t *testing.T) {
 		s.Line("setoption name " + line)
 	}
 	s.Line("isready")
-	want = core.BookChoice{
+	want = options.Book{
 		File: "a b.db", Folder: "/定跡 集", OnTheFly: true, IgnorePly: true, Plies: 40, Variety: 7, ByWeight: true,
 		Narrow: true, Ignore: 5, MinDepth: 3, MaxLoss: 9, MinScore: [2]core.Score{-8, -9},
 	}
@@ -169,10 +170,10 @@ func TestBookOptions(t *testing.T) {
 }
 
 // seenBooks keep the last choice.
-type seenBooks struct{ seen *core.BookChoice }
+type seenBooks struct{ seen *options.Book }
 
-func (b *seenBooks) Open(_ string, c core.BookChoice) (string, error) { *b.seen = c; return "", nil }
+func (b *seenBooks) Open(_ string, c options.Book) (string, error) { *b.seen = c; return "", nil }
 
-func (b *seenBooks) Pick(string, core.BookChoice, core.Position) (m core.BookMove, ok bool, err error) {
+func (b *seenBooks) Pick(string, options.Book, core.Position) (m options.BookMove, ok bool, err error) {
 	return m, false, nil
 }

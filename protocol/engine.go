@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 // Engine is what a session needs of an engine. All methods are called from the
@@ -22,7 +23,7 @@ type Engine interface {
 	// engine and the clock.
 	SetMoveOverhead(d time.Duration)
 	// SetPace sets what the user asks about the use of time.
-	SetPace(p core.Pace)
+	SetPace(p options.Pace)
 	// SetSkill sets how strong to play while LimitElo is off: 0, the weakest, to
 	// strength.FullSkill.
 	SetSkill(level int)
@@ -32,13 +33,13 @@ type Engine interface {
 	SetElo(elo int)
 	// SetEvaluation sets the evaluation of the game with that name to what EvalFile
 	// names. On failure the old evaluation stays, and the error says so.
-	SetEvaluation(game string, choice core.EvalChoice) error
+	SetEvaluation(game string, choice options.Evaluation) error
 	// SetTables makes the game with that name use the endgame tables in some folders,
 	// separated as in PATH, and describes them in one line, "" for nothing new. The error
 	// says what was left out; the rest is used.
 	SetTables(game, path string) (description string, err error)
 	// UseTables sets how endgame tables are used.
-	UseTables(u core.TableUse)
+	UseTables(u options.Tables)
 	// ClearHash empties the transposition table.
 	ClearHash()
 	// NewGame forgets everything learnt from earlier searches. It may return before

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/protocol/uci"
 	"github.com/nitoryu/nitoryu/protocol/usi"
@@ -202,14 +203,14 @@ func (e *fakeEngine) SetMoveOverhead(d time.Duration) {
 }
 
 // SetPace logs what is asked, but not the defaults.
-func (e *fakeEngine) SetPace(p core.Pace) {
+func (e *fakeEngine) SetPace(p options.Pace) {
 	if p.Percent == 100 {
 		p.Percent = 0
 	}
 	if p.Delay == 120*time.Millisecond {
 		p.Delay = 0
 	}
-	if p != (core.Pace{}) {
+	if p != (options.Pace{}) {
 		e.idle(fmt.Sprintf("pace %+v", p))
 	}
 }
@@ -222,7 +223,7 @@ func (e *fakeEngine) SetHash(n int) error {
 	return nil
 }
 
-func (e *fakeEngine) SetEvaluation(game string, choice core.EvalChoice) error {
+func (e *fakeEngine) SetEvaluation(game string, choice options.Evaluation) error {
 	switch choice.File {
 	case "<embedded>": // the default
 		if choice.Folder == "" {
@@ -249,14 +250,14 @@ func (e *fakeEngine) SetTables(game, path string) (string, error) {
 }
 
 // UseTables logs what is asked, but not the defaults.
-func (e *fakeEngine) UseTables(u core.TableUse) {
+func (e *fakeEngine) UseTables(u options.Tables) {
 	if u.Depth == 1 {
 		u.Depth = 0
 	}
 	if u.Limit == core.MaxMen {
 		u.Limit = 0
 	}
-	if u != (core.TableUse{}) {
+	if u != (options.Tables{}) {
 		e.idle(fmt.Sprintf("use of tables %+v", u))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/internal/spelling"
 )
 
@@ -94,10 +95,10 @@ func searchOptions() []Option {
 func gameOptions() []Option {
 	return []Option{{
 		Kind: Text,
-		UCI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
-		USI:  Offer{Name: "EvalFile", Default: core.EmbeddedEval},
-		Help: "network file to evaluate positions by; `" + core.EmbeddedEval + "` for the engine's usual evaluation, `" +
-			core.OwnEval + "` for the best network that learned from Nitoryu's games alone, `" + core.ClassicEval + "` for the hand-crafted evaluation", engine: true,
+		UCI:  Offer{Name: "EvalFile", Default: options.Embedded},
+		USI:  Offer{Name: "EvalFile", Default: options.Embedded},
+		Help: "network file to evaluate positions by; `" + options.Embedded + "` for the engine's usual evaluation, `" +
+			options.Own + "` for the best network that learned from Nitoryu's games alone, `" + options.Classic + "` for the hand-crafted evaluation", engine: true,
 		apply: func(s *Session, v value) error {
 			s.eval().File = v.text
 			return s.load()
@@ -127,7 +128,7 @@ func gameOptions() []Option {
 		},
 	}, {
 		Kind: Spin,
-		USI:  Offer{Name: "FV_SCALE", Default: strconv.Itoa(core.DefaultDivisor), Min: 1, Max: 128},
+		USI:  Offer{Name: "FV_SCALE", Default: strconv.Itoa(options.DefaultDivisor), Min: 1, Max: 128},
 		Help: "what `eval` divides the output of a network of YaneuraOu by, as that engine shows it; play does not depend on it", engine: true,
 		apply: func(s *Session, v value) error {
 			if v.number == s.eval().Divisor {
@@ -351,10 +352,10 @@ func (s *Session) change(row int, o Option, v value) {
 }
 
 // eval returns the choice of evaluation of the current game, to be changed.
-func (s *Session) eval() *core.EvalChoice {
+func (s *Session) eval() *options.Evaluation {
 	name := s.mode.Rules.Name
 	if s.evals[name] == nil {
-		s.evals[name] = &core.EvalChoice{Divisor: core.DefaultDivisor, Warn: func(text string) { s.out.print(note(text)) }}
+		s.evals[name] = &options.Evaluation{Divisor: options.DefaultDivisor, Warn: func(text string) { s.out.print(note(text)) }}
 	}
 	return s.evals[name]
 }

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 // maxPlies is the largest ply of a game that a book can be limited to.
@@ -12,7 +13,7 @@ const maxPlies = 10000
 // first needed, so that its options may come in any order.
 func bookOptions() []Option {
 	// choose returns how to change the choice of a book.
-	choose := func(set func(c *core.BookChoice, v value)) func(*Session, value) error {
+	choose := func(set func(c *options.Book, v value)) func(*Session, value) error {
 		return func(s *Session, v value) error { set(s.book(), v); return nil }
 	}
 	return []Option{{
@@ -20,80 +21,80 @@ func bookOptions() []Option {
 		UCI:   Offer{Name: "OwnBook", Default: "false"},
 		USI:   Offer{Name: "USI_OwnBook", Default: "true"},
 		Help:  "play from the opening book below",
-		apply: choose(func(c *core.BookChoice, v value) { c.On = v.number == 1 }),
+		apply: choose(func(c *options.Book, v value) { c.On = v.number == 1 }),
 	}, {
 		Kind:  Text,
 		USI:   Offer{Name: "BookDir", Default: "book"},
 		Help:  "folder of the opening book; it is looked for beside `nitoryu` too",
-		apply: choose(func(c *core.BookChoice, v value) { c.Folder = v.text }),
+		apply: choose(func(c *options.Book, v value) { c.Folder = v.text }),
 	}, {
 		Kind:  Text,
 		UCI:   Offer{Name: "BookFile"},
-		USI:   Offer{Name: "BookFile", Default: core.NoBook},
-		Help:  "opening book: Polyglot's .bin in chess, YaneuraOu's .db in shogi; empty or `" + core.NoBook + "` for none",
-		apply: choose(func(c *core.BookChoice, v value) { c.File = v.text }),
+		USI:   Offer{Name: "BookFile", Default: options.NoBook},
+		Help:  "opening book: Polyglot's .bin in chess, YaneuraOu's .db in shogi; empty or `" + options.NoBook + "` for none",
+		apply: choose(func(c *options.Book, v value) { c.File = v.text }),
 	}, {
 		Kind:  Spin,
 		UCI:   Offer{Name: "BookDepth", Default: "255", Max: maxPlies},
 		USI:   Offer{Name: "BookMoves", Default: "16", Max: maxPlies},
 		Help:  "play from the book in so many plies from the beginning of a game; 0 for never",
-		apply: choose(func(c *core.BookChoice, v value) { c.Plies = v.number }),
+		apply: choose(func(c *options.Book, v value) { c.Plies = v.number }),
 	}, {
 		Kind:  Spin,
 		UCI:   Offer{Name: "BookVariety", Default: "100", Max: 100},
 		USI:   Offer{Default: "100", Max: 100},
 		Help:  "0 plays the best move of the book; larger values also those with smaller weights, 100 all, as often as their weights say",
-		apply: choose(func(c *core.BookChoice, v value) { c.Variety = v.number }),
+		apply: choose(func(c *options.Book, v value) { c.Variety = v.number }),
 	}, {
 		Kind:  Check,
 		UCI:   Offer{Default: "true"},
 		USI:   Offer{Name: "ConsiderBookMoveCount", Default: "false"},
 		Help:  "choose moves of the book as often as their counts say, not all equally often",
-		apply: choose(func(c *core.BookChoice, v value) { c.ByWeight = v.number == 1 }),
+		apply: choose(func(c *options.Book, v value) { c.ByWeight = v.number == 1 }),
 	}, {
 		Kind:  Check,
 		USI:   Offer{Name: "NarrowBook", Default: "false"},
 		Help:  "leave out moves of the book with less than a tenth of the counts",
-		apply: choose(func(c *core.BookChoice, v value) { c.Narrow = v.number == 1 }),
+		apply: choose(func(c *options.Book, v value) { c.Narrow = v.number == 1 }),
 	}, {
 		Kind:  Spin,
 		USI:   Offer{Name: "BookIgnoreRate", Default: "0", Max: 100},
 		Help:  "percentage of the positions in which the book is left aside",
-		apply: choose(func(c *core.BookChoice, v value) { c.Ignore = v.number }),
+		apply: choose(func(c *options.Book, v value) { c.Ignore = v.number }),
 	}, {
 		Kind:  Spin,
 		USI:   Offer{Name: "BookEvalDiff", Default: "30", Max: maxDraw},
 		Help:  "leave out moves of the book with a score so much below the best",
-		apply: choose(func(c *core.BookChoice, v value) { c.MaxLoss = core.Score(v.number) }),
+		apply: choose(func(c *options.Book, v value) { c.MaxLoss = core.Score(v.number) }),
 	}, {
 		Kind:  Spin,
 		USI:   Offer{Name: "BookEvalBlackLimit", Default: "0", Min: -maxDraw, Max: maxDraw},
 		Help:  "least score of a move of the book for Black",
-		apply: choose(func(c *core.BookChoice, v value) { c.MinScore[core.First] = core.Score(v.number) }),
+		apply: choose(func(c *options.Book, v value) { c.MinScore[core.First] = core.Score(v.number) }),
 	}, {
 		Kind:  Spin,
 		USI:   Offer{Name: "BookEvalWhiteLimit", Default: "-140", Min: -maxDraw, Max: maxDraw},
 		Help:  "least score of a move of the book for White",
-		apply: choose(func(c *core.BookChoice, v value) { c.MinScore[core.Second] = core.Score(v.number) }),
+		apply: choose(func(c *options.Book, v value) { c.MinScore[core.Second] = core.Score(v.number) }),
 	}, {
 		Kind:  Spin,
 		USI:   Offer{Name: "BookDepthLimit", Default: "16", Max: 99999},
 		Help:  "no move of the book if the best was searched less deeply; 0 for any",
-		apply: choose(func(c *core.BookChoice, v value) { c.MinDepth = v.number }),
+		apply: choose(func(c *options.Book, v value) { c.MinDepth = v.number }),
 	}, {
 		Kind:  Check,
 		USI:   Offer{Name: "BookOnTheFly", Default: "false"},
 		Help:  "search in the file of a sorted book instead of loading it; large ones always are",
-		apply: choose(func(c *core.BookChoice, v value) { c.OnTheFly = v.number == 1 }),
+		apply: choose(func(c *options.Book, v value) { c.OnTheFly = v.number == 1 }),
 	}, {
 		Kind:  Check,
 		USI:   Offer{Name: "IgnoreBookPly", Default: "false"},
 		Help:  "a position of the book is the same at any move number",
-		apply: choose(func(c *core.BookChoice, v value) { c.IgnorePly = v.number == 1 }),
+		apply: choose(func(c *options.Book, v value) { c.IgnorePly = v.number == 1 }),
 	}, {
 		Kind:  Check,
 		USI:   Offer{Name: "FlippedBook", Default: "true"},
 		Help:  "look positions that the book lacks up with Black and White exchanged",
-		apply: choose(func(c *core.BookChoice, v value) { c.Flipped = v.number == 1 }),
+		apply: choose(func(c *options.Book, v value) { c.Flipped = v.number == 1 }),
 	}}
 }

@@ -4,12 +4,13 @@ import (
 	"strconv"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 // tableOptions are about endgame tables. Shogi has none.
 func tableOptions() []Option {
 	// use returns how to change the use of tables.
-	use := func(set func(u *core.TableUse, v value)) func(*Session, value) error {
+	use := func(set func(u *options.Tables, v value)) func(*Session, value) error {
 		return func(s *Session, v value) error {
 			set(&s.tables, v)
 			s.engine.UseTables(s.tables)
@@ -32,16 +33,16 @@ func tableOptions() []Option {
 		Kind: Spin,
 		UCI:  Offer{Name: "SyzygyProbeDepth", Default: "1", Min: 1, Max: 100},
 		Help: "least depth at which positions with SyzygyProbeLimit pieces are looked up; those with fewer always are", engine: true,
-		apply: use(func(u *core.TableUse, v value) { u.Depth = v.number }),
+		apply: use(func(u *options.Tables, v value) { u.Depth = v.number }),
 	}, {
 		Kind: Check,
 		UCI:  Offer{Name: "Syzygy50MoveRule", Default: "true"},
 		Help: "wins and losses that take too long for the fifty-move rule are draws", engine: true,
-		apply: use(func(u *core.TableUse, v value) { u.NoDraws = v.number == 0 }),
+		apply: use(func(u *options.Tables, v value) { u.NoDraws = v.number == 0 }),
 	}, {
 		Kind: Spin,
 		UCI:  Offer{Name: "SyzygyProbeLimit", Default: most, Max: core.MaxMen},
 		Help: "most pieces, kings included, with which positions are looked up; 0 for none", engine: true,
-		apply: use(func(u *core.TableUse, v value) { u.Limit = v.number }),
+		apply: use(func(u *options.Tables, v value) { u.Limit = v.number }),
 	}}
 }

@@ -3,7 +3,7 @@ package protocol
 import (
 	"time"
 
-	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 // timeOptions are about the use of the clock. Their names in USI are those of YaneuraOu,
@@ -12,7 +12,7 @@ import (
 func timeOptions() []Option {
 	ms := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 	// pace returns how to change the pace of the engine.
-	pace := func(set func(p *core.Pace, v value)) func(*Session, value) error {
+	pace := func(set func(p *options.Pace, v value)) func(*Session, value) error {
 		return func(s *Session, v value) error {
 			set(&s.pace, v)
 			s.engine.SetPace(s.pace)
@@ -32,33 +32,33 @@ func timeOptions() []Option {
 		Kind: Spin,
 		USI:  Offer{Name: "NetworkDelay", Default: "120", Max: 10000},
 		Help: "usual delay in ms between engine and clock, kept aside of a minimum and of full seconds", engine: true,
-		apply: pace(func(p *core.Pace, v value) { p.Delay = ms(v.number) }),
+		apply: pace(func(p *options.Pace, v value) { p.Delay = ms(v.number) }),
 	}, {
 		Kind: Spin,
 		USI:  Offer{Name: "MinimumThinkingTime", Default: "0", Max: 100000},
 		Help: "think at least so many ms about a move, less NetworkDelay, as far as the clock allows", engine: true,
-		apply: pace(func(p *core.Pace, v value) { p.Least = ms(v.number) }),
+		apply: pace(func(p *options.Pace, v value) { p.Least = ms(v.number) }),
 	}, {
 		Kind: Check,
 		USI:  Offer{Name: "RoundUpToFullSecond", Default: "false"},
 		Help: "for clocks that count whole seconds: use each second that has begun, less NetworkDelay; " +
 			"without effect where a time has a fraction of a second, or NetworkDelay is 0", engine: true,
-		apply: pace(func(p *core.Pace, v value) { p.Seconds = v.number == 1 }),
+		apply: pace(func(p *options.Pace, v value) { p.Seconds = v.number == 1 }),
 	}, {
 		Kind: Spin,
 		USI:  Offer{Name: "SlowMover", Default: "100", Min: 1, Max: 1000},
 		Help: "think this percentage of the usual time about a move", engine: true,
-		apply: pace(func(p *core.Pace, v value) { p.Percent = v.number }),
+		apply: pace(func(p *options.Pace, v value) { p.Percent = v.number }),
 	}, {
 		Kind: Spin,
 		UCI:  Offer{Name: "nodestime", Default: "0", Max: 10000},
 		Help: "nodes that count as a millisecond, so that a game is the same on every machine; 0 for the clock", engine: true,
-		apply: pace(func(p *core.Pace, v value) { p.Nodes = v.number }),
+		apply: pace(func(p *options.Pace, v value) { p.Nodes = v.number }),
 	}, {
 		Kind: Check,
 		UCI:  Offer{Name: "Human Pace", Default: "false"},
 		USI:  Offer{Name: "HumanPace", Default: "false"},
 		Help: "below full strength and with a clock, answer after as long as a person would think", engine: true,
-		apply: pace(func(p *core.Pace, v value) { p.Human = v.number == 1 }),
+		apply: pace(func(p *options.Pace, v value) { p.Human = v.number == 1 }),
 	}}
 }

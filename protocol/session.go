@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 // Mode pairs a dialect with the game that is played in it. What follows the rules may be
@@ -73,13 +74,13 @@ type Session struct {
 
 	mode     Mode
 	wishes   wishes
-	pace     core.Pace
-	tables   core.TableUse
+	pace     options.Pace
+	tables   options.Tables
 	settings core.Settings
-	evals    map[string]*core.EvalChoice // by the name of the game
-	choices  map[string]*core.BookChoice // by the name of the game
-	chosen   map[int]bool                // rows of the option table that the front end has set
-	queue    []queued                    // changes that wait for the end of a search, one of each option
+	evals    map[string]*options.Evaluation // by the name of the game
+	choices  map[string]*options.Book       // by the name of the game
+	chosen   map[int]bool                   // rows of the option table that the front end has set
+	queue    []queued                       // changes that wait for the end of a search, one of each option
 
 	root     core.Position
 	moves    []core.Move     // of the position command that led to root
@@ -109,7 +110,7 @@ func New(c Config) (*Session, error) {
 	s := &Session{
 		name: c.Name, author: c.Author, engine: c.Engine, modes: c.Modes,
 		out:    &writer{out: c.Out, wait: c.Gather},
-		chosen: map[int]bool{}, evals: map[string]*core.EvalChoice{}, choices: map[string]*core.BookChoice{},
+		chosen: map[int]bool{}, evals: map[string]*options.Evaluation{}, choices: map[string]*options.Book{},
 		perfts: perfts{places: make(chan struct{}, mostPerfts), cancel: new(atomic.Bool)},
 		person: c.Person, told: map[string]bool{},
 

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/core/tt"
@@ -25,7 +26,7 @@ type Game struct {
 	Params     *params.Set
 	Evaluators core.EvaluatorFactory
 	// Load returns the evaluation that options choose; nil: there is only Evaluators.
-	Load func(core.EvalChoice) (core.EvaluatorFactory, error)
+	Load func(options.Evaluation) (core.EvaluatorFactory, error)
 	// Tables opens the endgame tables in some folders, and describes them in one line. The
 	// errors are what was left out. nil: the game has none.
 	Tables func(path string) (t core.Tables, description string, problems []error)
@@ -66,11 +67,11 @@ type Engine struct {
 	threads      int  // wanted; the pool follows in Prepare
 	hash         int  // wanted, in MiB; the table follows in Prepare
 	overhead     time.Duration
-	pace         core.Pace
+	pace         options.Pace
 	nodeClock    nodeClock
 	partialAfter time.Duration // the constant, but for tests
 	strength     strength.Setting
-	tableUse     core.TableUse
+	tableUse     options.Tables
 	random       *rand.Rand         // for play below full strength
 	lastMoves    [2]strength.Memory // of each side, below full strength; empty in a new game
 	machine      topology.Map       // its memory nodes
@@ -86,7 +87,7 @@ type Engine struct {
 func New(games ...Game) *Engine {
 	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond, partialAfter: partialAfter}
 	e.strength, e.random = strength.Full, newRandom()
-	e.tableUse = core.TableUse{Depth: 1, Limit: core.MaxMen}
+	e.tableUse = options.Tables{Depth: 1, Limit: core.MaxMen}
 	e.machine, e.spread, e.processors, e.memoryOf = machine(), true, host.Processors(), memoryOf
 	e.changed = sync.NewCond(&e.mu)
 	return e
@@ -163,7 +164,7 @@ func (e *Engine) SetMoveOverhead(d time.Duration) {
 }
 
 // SetPace sets what the user asks about the use of time.
-func (e *Engine) SetPace(p core.Pace) {
+func (e *Engine) SetPace(p options.Pace) {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	e.pace, e.nodeClock = p, nodeClock{}
@@ -189,7 +190,7 @@ func (e *Engine) SetParameter(game, name string, value int) error {
 
 // SetEvaluation sets the evaluation of the game with that name, and forgets what was learnt with another one. On an error the old
 // evaluation stays.
-func (e *Engine) SetEvaluation(game string, choice core.EvalChoice) error {
+func (e *Engine) SetEvaluation(game string, choice options.Evaluation) error {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	for i := range e.games {

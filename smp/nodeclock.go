@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 // nodeClock holds the clocks of both sides in a game where nodes count as time, so that
@@ -25,7 +26,7 @@ func nodeTime(nodes uint64, perMillisecond int) time.Duration {
 
 // read starts the clock of a side and returns l as of it. Its first time is that of l.
 // Without such clocks it returns l.
-func (c *nodeClock) read(l *core.Limits, p *core.Pace, side core.Color) *core.Limits {
+func (c *nodeClock) read(l *core.Limits, p *options.Pace, side core.Color) *core.Limits {
 	if p.Nodes <= 0 || !l.HasClock {
 		return l
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 const ms = time.Millisecond
@@ -20,7 +21,7 @@ func onClock(left, increment time.Duration) core.Limits {
 func TestNodesCountAsTime(t *testing.T) {
 	e := newEngine(t, 1)
 	p := chess.Rules.Start(core.Settings{})
-	e.SetPace(core.Pace{Nodes: 100})
+	e.SetPace(options.Pace{Nodes: 100})
 	e.SetMoveOverhead(0)
 	game := func(later time.Duration) (nodes []uint64) {
 		e.NewGame()
@@ -50,7 +51,7 @@ func TestNodesCountAsTime(t *testing.T) {
 // costs nothing, and a new game begins with the front end's time.
 func TestNodeClock(t *testing.T) {
 	e := newEngine(t, 1)
-	e.SetPace(core.Pace{Nodes: 10})
+	e.SetPace(options.Pace{Nodes: 10})
 	e.SetMoveOverhead(0)
 	white := chess.Rules.Start(core.Settings{})
 	black := parse(t, chess.Rules, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1")
@@ -77,7 +78,7 @@ func TestNodeClock(t *testing.T) {
 // A time for the move is counted in nodes as well, and the limit is kept to a poll.
 func TestMoveTimeInNodes(t *testing.T) {
 	e := newEngine(t, 1)
-	e.SetPace(core.Pace{Nodes: 1000})
+	e.SetPace(options.Pace{Nodes: 1000})
 	e.SetMoveOverhead(0)
 	got := search(t, e, chess.Rules.Start(core.Settings{}), core.Limits{MoveTime: 5 * ms}).result.Nodes
 	if got < 5000 || got > 5300 {
@@ -89,7 +90,7 @@ func TestMoveTimeInNodes(t *testing.T) {
 func TestLeastTime(t *testing.T) {
 	e := newEngine(t, 1)
 	e.SetMoveOverhead(0)
-	e.SetPace(core.Pace{Nodes: 10, Least: 300 * ms})
+	e.SetPace(options.Pace{Nodes: 10, Least: 300 * ms})
 	only := parse(t, chess.Rules, "7k/8/8/8/8/8/r7/1K5r w - - 0 1")
 	if got := search(t, e, only, onClock(time.Second, 0)).result.Nodes; got < 3000 || got > 3300 {
 		t.Errorf("%d nodes, want 3000", got)
@@ -110,7 +111,7 @@ func TestWholeSeconds(t *testing.T) {
 		{"fractions", 9999 * ms, [2]uint64{1, 1500}},
 	} {
 		e.NewGame()
-		e.SetPace(core.Pace{Nodes: 2, Seconds: true, Delay: 120 * ms})
+		e.SetPace(options.Pace{Nodes: 2, Seconds: true, Delay: 120 * ms})
 		if got := search(t, e, p, onClock(c.left, 0)).result.Nodes; got < c.want[0] || got > c.want[1] {
 			t.Errorf("%s: %d nodes, want %d to %d", c.name, got, c.want[0], c.want[1])
 		}
@@ -121,7 +122,7 @@ func TestWholeSeconds(t *testing.T) {
 func TestWholeSecondsAfterPondering(t *testing.T) {
 	e := newEngine(t, 1)
 	e.SetMoveOverhead(0)
-	e.SetPace(core.Pace{Nodes: 2, Seconds: true, Delay: 120 * ms})
+	e.SetPace(options.Pace{Nodes: 2, Seconds: true, Delay: 120 * ms})
 	l := onClock(10*time.Second, 0)
 	l.Ponder = true
 	o := new(outcome)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 // TimePonderHit is a percentage of the time for a move.
@@ -15,7 +16,7 @@ func TestShareOfPonderHit(t *testing.T) {
 	nodes := func(hit int) uint64 {
 		e := newEngine(t, 1)
 		e.SetMoveOverhead(0)
-		e.SetPace(core.Pace{Nodes: 100})
+		e.SetPace(options.Pace{Nodes: 100})
 		if err := e.SetParameter("chess", "TimePonderHit", hit); err != nil {
 			t.Fatal(err)
 		}

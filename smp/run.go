@@ -11,6 +11,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/clock"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/core/strength"
 )
@@ -37,7 +38,7 @@ type run struct {
 	shown     int // lines to report; limits.MultiPV may be more
 	callbacks core.Callbacks
 	tables    core.Tables       // asked in the tree; nil: none are
-	use       core.TableUse     // of them
+	use       options.Tables    // of them
 	ranked    []core.RankedMove // what they say about the root, best first
 	mateFirst bool              // begin with the mate solver
 	weak      bool              // play as profile says

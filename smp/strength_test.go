@@ -8,6 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/core/strength"
@@ -223,7 +224,7 @@ func TestWeakTakesItsTime(t *testing.T) {
 		return longest
 	}
 	plain := took(clocked, 3)
-	e.SetPace(core.Pace{Human: true})
+	e.SetPace(options.Pace{Human: true})
 	if human := took(clocked, 3); human < 200*time.Millisecond || human > 5*time.Second {
 		t.Errorf("takes %v, without the pace of a person %v", human, plain)
 	}

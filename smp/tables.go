@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 // SetTables makes the game with that name use the endgame tables in some folders, whose
@@ -38,7 +38,7 @@ func (e *Engine) SetTables(game, path string) (description string, err error) {
 }
 
 // UseTables sets how endgame tables are used.
-func (e *Engine) UseTables(u core.TableUse) {
+func (e *Engine) UseTables(u options.Tables) {
 	e.lockIdle()
 	defer e.mu.Unlock()
 	if u.NoDraws != e.tableUse.NoDraws {

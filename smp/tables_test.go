@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	chesseval "github.com/nitoryu/nitoryu/core/eval/chess"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/smp"
@@ -106,19 +107,19 @@ func TestTablesAtTheRoot(t *testing.T) {
 		four = "4k3/8/8/8/3p4/4P3/8/4K3 w - - 0 1"
 		five = "4k3/8/8/3p4/3p4/4P3/8/4K3 w - - 0 1"
 	)
-	full := core.TableUse{Depth: 1, Limit: 7}
+	full := options.Tables{Depth: 1, Limit: 7}
 	for _, c := range []struct {
 		name, fen  string
 		byDistance bool
-		use        core.TableUse
+		use        options.Tables
 		level      int
 		best       bool // the move that tables prefer is played
 		probed     bool // in the tree
 	}{
 		{"with distances", four, true, full, strength.FullSkill, true, false},
 		{"with results only, a win", four, false, full, strength.FullSkill, true, true},
-		{"fewer pieces asked for", four, true, core.TableUse{Depth: 1, Limit: 3}, strength.FullSkill, false, true},
-		{"switched off", four, true, core.TableUse{Depth: 1, Limit: 0}, strength.FullSkill, false, false},
+		{"fewer pieces asked for", four, true, options.Tables{Depth: 1, Limit: 3}, strength.FullSkill, false, true},
+		{"switched off", four, true, options.Tables{Depth: 1, Limit: 0}, strength.FullSkill, false, false},
 		{"too many pieces", five, true, full, strength.FullSkill, false, true},
 		{"below full strength", four, true, full, 10, false, false},
 	} {

@@ -14,6 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/deepen"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/games/book"
 	"github.com/nitoryu/nitoryu/internal/disk"
@@ -37,7 +38,7 @@ func (t *thinkFlags) flags(f *flag.FlagSet) {
 	f.StringVar(&t.game, "game", "", "think: chess or shogi, if neither BOOK nor --root tells")
 	f.StringVar(&t.root, "root", "", "think: grow from this `FEN` or SFEN; empty: the usual start")
 	f.StringVar(&t.journal, "journal", "", "think: `file` that keeps each search; empty: BOOK.journal")
-	f.StringVar(&t.eval, "eval", core.EmbeddedEval, "think: network `file` to evaluate with, "+core.OwnEval+" or "+core.ClassicEval)
+	f.StringVar(&t.eval, "eval", options.Embedded, "think: network `file` to evaluate with, "+options.Own+" or "+options.Classic)
 	f.Uint64Var(&t.nodes, "nodes", 0, "think: nodes for each position; 0: 100000, or no limit with --time")
 	f.DurationVar(&t.time, "time", 0, "think: time for each position, such as 10s; 0: no limit")
 	f.IntVar(&t.threads, "threads", host.Processors(), "think: positions at once; with one, equal nodes make equal books")
@@ -120,7 +121,7 @@ func (j *bookJob) think(args []string) (err error) {
 	if err != nil {
 		return err
 	}
-	source, err := g.Evaluation(core.EvalChoice{File: j.eval})
+	source, err := g.Evaluation(options.Evaluation{File: j.eval})
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/datagen"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/dataset"
 	"github.com/nitoryu/nitoryu/internal/disk"
@@ -56,7 +57,7 @@ func generate(args []string, s cli.Streams) error {
 	f.Float64Var(&c.Share, "openings-share", 0.5, "share of the games that begin with one of --openings; the others begin with random moves, as all do without a file")
 	f.IntVar(&c.Threads, "threads", host.Processors(), "games at once")
 	f.IntVar(&c.Hash, "hash", 1, "transposition table of each game in MiB")
-	eval := f.String("eval", core.EmbeddedEval, "network `file` to evaluate with, "+core.OwnEval+" or "+core.ClassicEval)
+	eval := f.String("eval", options.Embedded, "network `file` to evaluate with, "+options.Own+" or "+options.Classic)
 	values := f.String("values", "", "also append static values from within the searches to this `file`")
 	f.IntVar(&c.Sampling.Every, "every", 8, "keep one of so many values, on average")
 	most := f.Int("most-value", int(datagen.MostValue), "leave out larger values")
@@ -76,7 +77,7 @@ func generate(args []string, s cli.Streams) error {
 	} else if c.Sampling.Every < 1 {
 		return fmt.Errorf("datagen: --every %d is not at least 1", c.Sampling.Every)
 	}
-	if c.Game.Evaluators, err = c.Game.Evaluation(core.EvalChoice{File: *eval}); err != nil {
+	if c.Game.Evaluators, err = c.Game.Evaluation(options.Evaluation{File: *eval}); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
 	if c.Settings = c.Game.MatchSettings(); *limit >= 0 {

@@ -19,6 +19,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
@@ -273,7 +274,7 @@ func (e *engineSpec) startSelf(g games.Game) (*nitoryu.Engine, error) {
 // openSelf prepares our own engine, or closes it. Threads and hash of 0 are the default.
 func openSelf(g games.Game, engine *smp.Engine, threads, hash, nodeTime int, overhead time.Duration) (*nitoryu.Engine, error) {
 	engine.SetMoveOverhead(overhead)
-	engine.SetPace(core.Pace{Nodes: nodeTime})
+	engine.SetPace(options.Pace{Nodes: nodeTime})
 	err := errors.Join(engine.SetThreads(cmp.Or(threads, 1)), engine.SetHash(cmp.Or(hash, selfHash)))
 	if err == nil {
 		err = engine.Prepare(g.Start(core.Settings{}))
@@ -293,7 +294,7 @@ func (e *engineSpec) ours(g games.Game) (*params.Set, core.EvaluatorFactory, err
 			return nil, nil, err
 		}
 	}
-	source, err := g.Evaluation(core.EvalChoice{File: e.Eval})
+	source, err := g.Evaluation(options.Evaluation{File: e.Eval})
 	return set, source, err
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/datagen"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/learn"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/dataset"
@@ -31,7 +32,7 @@ type learnSteps struct {
 // evalOf returns the word of a network.
 func evalOf(network string) string {
 	if network == "" {
-		return core.ClassicEval
+		return options.Classic
 	}
 	return network
 }
@@ -78,7 +79,7 @@ func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, j learn.PlayJo
 		c.Sampling = datagen.Sampling{Every: s.Every, Most: core.Score(s.Most)}
 	}
 	var err error
-	if c.Game.Evaluators, err = l.game.Evaluation(core.EvalChoice{File: player}); err != nil {
+	if c.Game.Evaluators, err = l.game.Evaluation(options.Evaluation{File: player}); err != nil {
 		return err
 	}
 	if err := l.openings(&c, s); err != nil {
@@ -152,7 +153,7 @@ func (l *learnSteps) check(ctx context.Context, s *learn.Settings, from string) 
 		return err
 	}
 	if s.Teacher != "" {
-		if _, err := l.game.Evaluation(core.EvalChoice{File: s.Teacher}); err != nil {
+		if _, err := l.game.Evaluation(options.Evaluation{File: s.Teacher}); err != nil {
 			return fmt.Errorf("--teacher: %w", err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/rescore"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/dataset"
@@ -163,7 +164,7 @@ func (j *dataJob) rescoredHeader(path string, g games.Game, e *engineSpec) (data
 		scores["scored by"] = "quiescence search"
 	}
 	if e.Self {
-		source, err := g.Evaluation(core.EvalChoice{File: e.Eval})
+		source, err := g.Evaluation(options.Evaluation{File: e.Eval})
 		if err != nil {
 			return dataset.Header{}, 0, err
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/smp"
@@ -31,7 +32,7 @@ func (a *gameAnalysis) evaluated() ([]games.Game, error) {
 	all := games.All()
 	for i := range all {
 		g := &all[i]
-		source, err := g.Evaluation(core.EvalChoice{File: a.eval})
+		source, err := g.Evaluation(options.Evaluation{File: a.eval})
 		if err == nil {
 			g.Evaluators = source
 			continue

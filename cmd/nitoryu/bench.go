@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
 )
@@ -25,7 +26,7 @@ func bench(args []string, s cli.Streams) (failed error) {
 	depth := f.Int("depth", 0, "plies to search; 0: the depth of the signature")
 	verbose := f.Bool("verbose", false, "print the nodes of each position")
 	profile := f.String("profile", "", "write a CPU profile to this `file`, for go tool pprof and go build -pgo")
-	network := f.String("eval", core.EmbeddedEval, "evaluate with this network `file`, "+core.OwnEval+" or "+core.ClassicEval+"; name the game of a file")
+	network := f.String("eval", options.Embedded, "evaluate with this network `file`, "+options.Own+" or "+options.Classic+"; name the game of a file")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)

@@ -32,7 +32,7 @@ func program() *cli.Program {
 			{Name: "cpu", Summary: "show which instruction sets are used, and why", Run: processor},
 			{Name: "check", Summary: "check how this machine is set up, and what to change", Run: check},
 			{Name: "net", Summary: "describe a network file and where it comes from", Run: net},
-			{Name: "options", Summary: "list the options of both protocols", Run: options},
+			{Name: "options", Summary: "list the options of both protocols", Run: showOptions},
 		}),
 		Before: "Nitoryu plays chess over UCI and shogi over USI.\n\n" +
 			"Without arguments it speaks the protocols on its standard streams: load it in any " +

@@ -8,9 +8,9 @@ import (
 	"unicode"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -66,15 +66,15 @@ func describeAll(w io.Writer) error {
 		if usual == nil {
 			continue
 		}
-		value := core.EmbeddedEval
+		value := options.Embedded
 		if own.Hash == usual.Hash {
-			value += ", " + core.OwnEval
+			value += ", " + options.Own
 		}
 		if err := describe(value, usual); err != nil {
 			return err
 		}
 		if own.Hash != usual.Hash {
-			if err := describe(core.OwnEval, own); err != nil {
+			if err := describe(options.Own, own); err != nil {
 				return err
 			}
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/nitoryu/nitoryu/protocol/usi"
 )
 
-// options lists the options of both protocols.
-func options(args []string, s cli.Streams) error {
+// showOptions lists the options of both protocols.
+func showOptions(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu options", "", "Lists the options of both protocols.\n", s)
 	rest, err := cli.Parse(f, args)
 	if err == nil {

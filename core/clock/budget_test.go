@@ -9,6 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/clock"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/params"
 )
 
@@ -196,9 +197,9 @@ func TestBudgetIsAvailable(t *testing.T) {
 		if r.IntN(3) == 0 {
 			overhead = 10 * ms
 		}
-		pace := core.Pace{}
+		pace := options.Pace{}
 		if r.IntN(2) == 0 {
-			pace = core.Pace{Percent: r.IntN(1001), Least: random(), Seconds: r.IntN(2) == 0, Delay: random()}
+			pace = options.Pace{Percent: r.IntN(1001), Least: random(), Seconds: r.IntN(2) == 0, Delay: random()}
 		}
 		checkBudget(t, &tunings[r.IntN(len(tunings))], l, side, &pace, overhead, random())
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/clock"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 // Whatever the limits and wishes, the search ends within the clock less the overhead.
@@ -27,14 +28,14 @@ func FuzzBudget(f *testing.F) {
 		}
 		l := clockOf(unit(left), unit(increment), unit(byoyomi), movesToGo)
 		l.MoveTime = unit(moveTime)
-		p := core.Pace{Percent: percent, Least: unit(least), Seconds: seconds, Delay: unit(delay)}
+		p := options.Pace{Percent: percent, Least: unit(least), Seconds: seconds, Delay: unit(delay)}
 		checkBudget(t, &tuning, l, core.First, &p, unit(overhead), unit(at))
 	})
 }
 
 // checkBudget fails if the budget of some limits and wishes is more than there is, or if the
 // search may go on behind it when a ponder hit comes at some time.
-func checkBudget(t *testing.T, tuning *clock.Tuning, l *core.Limits, side core.Color, p *core.Pace, overhead, at time.Duration) {
+func checkBudget(t *testing.T, tuning *clock.Tuning, l *core.Limits, side core.Color, p *options.Pace, overhead, at time.Duration) {
 	t.Helper()
 	before := clock.New(tuning, l, side, overhead)
 	b := before.Adapt(p, l, side, overhead)

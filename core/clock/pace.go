@@ -4,11 +4,12 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 // Adapt returns the budget as changed by what the user asks, for limits l that New made it
 // of. A time for this move alone is no one's to change.
-func (b Budget) Adapt(p *core.Pace, l *core.Limits, side core.Color, overhead time.Duration) Budget {
+func (b Budget) Adapt(p *options.Pace, l *core.Limits, side core.Color, overhead time.Duration) Budget {
 	if !b.Timed || b.Exact {
 		return b
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/clock"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 func TestAdapt(t *testing.T) {
@@ -15,27 +16,27 @@ func TestAdapt(t *testing.T) {
 	tests := []struct {
 		name   string
 		before clock.Budget
-		pace   core.Pace
+		pace   options.Pace
 		limits *core.Limits
 		want   clock.Budget
 	}{
-		{"nothing asked", plain, core.Pace{Delay: 120 * ms}, clockOf(60*sec, 0, 0, 0), plain},
-		{"no clock", clock.Budget{}, core.Pace{Percent: 50, Least: sec, Seconds: true, Delay: ms}, &core.Limits{}, clock.Budget{}},
-		{"all that is left of byoyomi", exact, core.Pace{Percent: 50, Least: 9 * sec, Seconds: true, Delay: ms}, clockOf(0, 0, 3*sec, 0), exact},
-		{"half the time", plain, core.Pace{Percent: 50}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: sec, Hard: 6 * sec}},
-		{"twice the time", plain, core.Pace{Percent: 200}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 4 * sec, Hard: 6 * sec}},
-		{"never more than the hard limit", plain, core.Pace{Percent: 1000}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 6 * sec, Hard: 6 * sec}},
-		{"a hundredth", clock.Budget{Timed: true, Soft: 10 * ms, Hard: 20 * ms}, core.Pace{Percent: 1}, clockOf(sec, 0, 0, 0), clock.Budget{Timed: true, Soft: ms, Hard: 20 * ms}},
-		{"a minimum", plain, core.Pace{Least: 3 * sec, Delay: 120 * ms}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 6 * sec, Least: 2880 * ms}},
-		{"a minimum above the hard limit", plain, core.Pace{Least: 20 * sec}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 20 * sec, Least: 20 * sec}},
-		{"a minimum above the clock", plain, core.Pace{Least: 20 * sec}, clockOf(8*sec, 0, 2*sec, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 9900 * ms, Least: 9900 * ms}},
-		{"a minimum with an empty clock", clock.Budget{Timed: true, Soft: ms, Hard: ms}, core.Pace{Least: 2 * sec}, clockOf(50*ms, 0, 0, 0), clock.Budget{Timed: true, Soft: ms, Hard: ms}},
-		{"whole seconds", plain, core.Pace{Seconds: true, Delay: 120 * ms}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 6880 * ms, Delay: 120 * ms}},
-		{"no second beyond the clock", plain, core.Pace{Seconds: true, Delay: 120 * ms}, clockOf(4*sec, 0, 2*sec, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 6 * sec, Delay: 120 * ms}},
-		{"a clock with fractions", plain, core.Pace{Seconds: true, Delay: 120 * ms}, clockOf(59990*ms, 0, 0, 0), plain},
-		{"an increment with fractions", plain, core.Pace{Seconds: true, Delay: 120 * ms}, clockOf(60*sec, 10*ms, 0, 0), plain},
-		{"byoyomi with fractions", plain, core.Pace{Seconds: true, Delay: 120 * ms}, clockOf(60*sec, 0, 500*ms, 0), plain},
-		{"no delay, as match scripts ask", plain, core.Pace{Seconds: true}, clockOf(60*sec, 0, 0, 0), plain},
+		{"nothing asked", plain, options.Pace{Delay: 120 * ms}, clockOf(60*sec, 0, 0, 0), plain},
+		{"no clock", clock.Budget{}, options.Pace{Percent: 50, Least: sec, Seconds: true, Delay: ms}, &core.Limits{}, clock.Budget{}},
+		{"all that is left of byoyomi", exact, options.Pace{Percent: 50, Least: 9 * sec, Seconds: true, Delay: ms}, clockOf(0, 0, 3*sec, 0), exact},
+		{"half the time", plain, options.Pace{Percent: 50}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: sec, Hard: 6 * sec}},
+		{"twice the time", plain, options.Pace{Percent: 200}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 4 * sec, Hard: 6 * sec}},
+		{"never more than the hard limit", plain, options.Pace{Percent: 1000}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 6 * sec, Hard: 6 * sec}},
+		{"a hundredth", clock.Budget{Timed: true, Soft: 10 * ms, Hard: 20 * ms}, options.Pace{Percent: 1}, clockOf(sec, 0, 0, 0), clock.Budget{Timed: true, Soft: ms, Hard: 20 * ms}},
+		{"a minimum", plain, options.Pace{Least: 3 * sec, Delay: 120 * ms}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 6 * sec, Least: 2880 * ms}},
+		{"a minimum above the hard limit", plain, options.Pace{Least: 20 * sec}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 20 * sec, Least: 20 * sec}},
+		{"a minimum above the clock", plain, options.Pace{Least: 20 * sec}, clockOf(8*sec, 0, 2*sec, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 9900 * ms, Least: 9900 * ms}},
+		{"a minimum with an empty clock", clock.Budget{Timed: true, Soft: ms, Hard: ms}, options.Pace{Least: 2 * sec}, clockOf(50*ms, 0, 0, 0), clock.Budget{Timed: true, Soft: ms, Hard: ms}},
+		{"whole seconds", plain, options.Pace{Seconds: true, Delay: 120 * ms}, clockOf(60*sec, 0, 0, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 6880 * ms, Delay: 120 * ms}},
+		{"no second beyond the clock", plain, options.Pace{Seconds: true, Delay: 120 * ms}, clockOf(4*sec, 0, 2*sec, 0), clock.Budget{Timed: true, Soft: 2 * sec, Hard: 6 * sec, Delay: 120 * ms}},
+		{"a clock with fractions", plain, options.Pace{Seconds: true, Delay: 120 * ms}, clockOf(59990*ms, 0, 0, 0), plain},
+		{"an increment with fractions", plain, options.Pace{Seconds: true, Delay: 120 * ms}, clockOf(60*sec, 10*ms, 0, 0), plain},
+		{"byoyomi with fractions", plain, options.Pace{Seconds: true, Delay: 120 * ms}, clockOf(60*sec, 0, 500*ms, 0), plain},
+		{"no delay, as match scripts ask", plain, options.Pace{Seconds: true}, clockOf(60*sec, 0, 0, 0), plain},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -39,7 +40,7 @@ func (f *fakeTables) Probe(g core.Game, limit int) (int, bool) {
 }
 
 // consult searches one move at the root with tables.
-func (b *bench) consult(t *testing.T, fen, move string, depth int, tables core.Tables, use core.TableUse) *control {
+func (b *bench) consult(t *testing.T, fen, move string, depth int, tables core.Tables, use options.Tables) *control {
 	t.Helper()
 	p, err := chess.Rules.Parse(fen, core.Settings{})
 	must.OK(t, err)
@@ -61,22 +62,22 @@ func TestTables(t *testing.T) {
 	for _, c := range []struct {
 		name, fen, move string
 		white, depth    int
-		use             core.TableUse
+		use             options.Tables
 		want            core.Score // NoScore: any evaluation
 		hits            bool
 	}{
-		{"a win", pawns, "e3d4", 2, 5, core.TableUse{Limit: 3}, core.TableWinIn(1), true},
-		{"a win that comes too late", pawns, "e3d4", 1, 5, core.TableUse{Limit: 3}, 1, true},
-		{"the same without the fifty-move rule", pawns, "e3d4", 1, 5, core.TableUse{Limit: 3, NoDraws: true}, core.TableWinIn(1), true},
-		{"a draw", pawns, "e3d4", 0, 5, core.TableUse{Limit: 3}, 0, true},
-		{"a loss that comes too late", pawns, "e3d4", -1, 5, core.TableUse{Limit: 3}, -1, true},
-		{"a loss", pawns, "e3d4", -2, 5, core.TableUse{Limit: 3}, -core.TableWinIn(1), true},
-		{"too many pieces", pawns, "e3d4", 2, 5, core.TableUse{Limit: 2}, core.NoScore, false},
-		{"not deep enough", pawns, "e3d4", 2, 5, core.TableUse{Limit: 3, Depth: 5}, core.NoScore, false},
-		{"deep enough", pawns, "e3d4", 2, 9, core.TableUse{Limit: 3, Depth: 5}, core.TableWinIn(1), true},
-		{"fewer pieces at any depth", pawns, "e3d4", 2, 5, core.TableUse{Limit: 4, Depth: 99}, core.TableWinIn(1), true},
-		{"farther away", pawns, "e1d2", 2, 8, core.TableUse{Limit: 3}, core.NoScore, true},
-		{"a mate is better than a win", mate, "h1h7", 2, 6, core.TableUse{Limit: 3}, core.WinIn(3), true},
+		{"a win", pawns, "e3d4", 2, 5, options.Tables{Limit: 3}, core.TableWinIn(1), true},
+		{"a win that comes too late", pawns, "e3d4", 1, 5, options.Tables{Limit: 3}, 1, true},
+		{"the same without the fifty-move rule", pawns, "e3d4", 1, 5, options.Tables{Limit: 3, NoDraws: true}, core.TableWinIn(1), true},
+		{"a draw", pawns, "e3d4", 0, 5, options.Tables{Limit: 3}, 0, true},
+		{"a loss that comes too late", pawns, "e3d4", -1, 5, options.Tables{Limit: 3}, -1, true},
+		{"a loss", pawns, "e3d4", -2, 5, options.Tables{Limit: 3}, -core.TableWinIn(1), true},
+		{"too many pieces", pawns, "e3d4", 2, 5, options.Tables{Limit: 2}, core.NoScore, false},
+		{"not deep enough", pawns, "e3d4", 2, 5, options.Tables{Limit: 3, Depth: 5}, core.NoScore, false},
+		{"deep enough", pawns, "e3d4", 2, 9, options.Tables{Limit: 3, Depth: 5}, core.TableWinIn(1), true},
+		{"fewer pieces at any depth", pawns, "e3d4", 2, 5, options.Tables{Limit: 4, Depth: 99}, core.TableWinIn(1), true},
+		{"farther away", pawns, "e1d2", 2, 8, options.Tables{Limit: 3}, core.NoScore, true},
+		{"a mate is better than a win", mate, "h1h7", 2, 6, options.Tables{Limit: 3}, core.WinIn(3), true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := newBench(t, chessGame)
@@ -97,9 +98,9 @@ func TestTables(t *testing.T) {
 func TestTablesAreRemembered(t *testing.T) {
 	b := newBench(t, chessGame)
 	tables := &fakeTables{t: t, white: 2}
-	b.consult(t, "4k3/8/8/8/3p4/4P3/8/4K3 w - - 0 1", "e1d2", 8, tables, core.TableUse{Limit: 3})
+	b.consult(t, "4k3/8/8/8/3p4/4P3/8/4K3 w - - 0 1", "e1d2", 8, tables, options.Tables{Limit: 3})
 	first := tables.probes
-	b.consult(t, "4k3/8/8/8/3p4/4P3/8/4K3 w - - 0 1", "e1d2", 8, tables, core.TableUse{Limit: 3})
+	b.consult(t, "4k3/8/8/8/3p4/4P3/8/4K3 w - - 0 1", "e1d2", 8, tables, options.Tables{Limit: 3})
 	if again := tables.probes - first; first < 10 || again > first/2 {
 		t.Errorf("%d probes, then %d", first, again)
 	}

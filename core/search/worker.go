@@ -5,6 +5,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/history"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/picker"
 	"github.com/nitoryu/nitoryu/core/tt"
@@ -47,7 +48,7 @@ type Task struct {
 	Control    Control
 	Draw       core.Score        // of a draw, for the side to move in Position
 	Tables     core.Tables       // probed in the tree; nil: none are
-	TableUse   core.TableUse     // of these
+	TableUse   options.Tables    // of these
 	Ranked     []core.RankedMove // what tables say about Legal; read only; empty: nothing
 	Helping    bool              // another thread answers: end at once when stopped, even without a move
 }

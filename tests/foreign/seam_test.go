@@ -14,6 +14,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/tests/engine"
 	"github.com/nitoryu/nitoryu/tests/must"
@@ -50,7 +51,7 @@ func ours(t *testing.T, f format, file, small string) func(core.Position) number
 	if f.files() {
 		source, err = f.source(t, file, small)
 	} else {
-		source, err = f.game.Evaluation(core.EvalChoice{File: file, Small: small})
+		source, err = f.game.Evaluation(options.Evaluation{File: file, Small: small})
 	}
 	must.OK(t, err)
 	e := source.New().(interface {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games"
 )
 
@@ -18,7 +19,7 @@ type Control struct {
 	Ponders   bool
 	Seconds   bool // the referee drops fractions of a second of each move
 	Overhead  time.Duration
-	Pace      core.Pace
+	Pace      options.Pace
 }
 
 // Controls returns the time controls of a game.
@@ -43,11 +44,11 @@ func Controls(game string) (list []Control) {
 		{Name: "600 s, byoyomi 10 s", Game: shogi, Main: 600 * second, Byoyomi: 10 * second, Overhead: 50 * ms},
 		{Name: "600 s, byoyomi 10 s, pondering", Game: shogi, Main: 600 * second, Byoyomi: 10 * second, Overhead: 50 * ms, Ponders: true},
 		{Name: "600 s, byoyomi 10 s, whole seconds", Game: shogi, Main: 600 * second, Byoyomi: 10 * second, Seconds: true,
-			Overhead: 1120 * ms, Pace: core.Pace{Seconds: true, Delay: net, Least: 2 * second}},
+			Overhead: 1120 * ms, Pace: options.Pace{Seconds: true, Delay: net, Least: 2 * second}},
 		{Name: "300 s + 10 s, whole seconds", Game: shogi, Main: 300 * second, Increment: 10 * second, Seconds: true,
-			Overhead: 1120 * ms, Pace: core.Pace{Seconds: true, Delay: net, Least: 2 * second}},
+			Overhead: 1120 * ms, Pace: options.Pace{Seconds: true, Delay: net, Least: 2 * second}},
 		{Name: "300 s + 5 s", Game: shogi, Main: 300 * second, Increment: 5 * second, Overhead: 50 * ms},
-		{Name: "600 s, byoyomi 10 s, SlowMover 200", Game: shogi, Main: 600 * second, Byoyomi: 10 * second, Overhead: 50 * ms, Pace: core.Pace{Percent: 200}},
+		{Name: "600 s, byoyomi 10 s, SlowMover 200", Game: shogi, Main: 600 * second, Byoyomi: 10 * second, Overhead: 50 * ms, Pace: options.Pace{Percent: 200}},
 	} {
 		if c.Game == game {
 			list = append(list, c)

@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/dense"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 // Sums are the two parts of what a network says of a position, for the side to move.
@@ -21,7 +22,7 @@ type Sums struct {
 
 // Scorer turns the sums into a value in the units of the engine. What depends on its
 // search, and on the plies without progress, is left out: our search has its own. The
-// divisor is core.EvalChoice.Divisor. The value may be out of bounds.
+// divisor is options.Evaluation.Divisor. The value may be out of bounds.
 type Scorer func(p core.Position, s Sums, divisor int64) int64
 
 // Switch says when a small network stands in for a large one.
@@ -85,12 +86,12 @@ type source struct {
 }
 
 // NewSource returns the evaluation by a network, which must not change afterwards. The
-// divisor is core.EvalChoice.Divisor; values are those with the usual one. The small network stands in for the other where its
+// divisor is options.Evaluation.Divisor; values are those with the usual one. The small network stands in for the other where its
 // engine does so; nil: the other is always asked. It is an error if a network does not fit
 // its architecture, if that cannot be computed, or if the two do not belong together.
 func NewSource(n, small *Network, divisor int) (core.EvaluatorFactory, error) {
 	if divisor == 0 {
-		divisor = core.DefaultDivisor
+		divisor = options.DefaultDivisor
 	}
 	s, err := newSource(n, divisor)
 	switch {
@@ -245,7 +246,7 @@ func (e *evaluator) Push() *core.DirtyPieces {
 
 // Evaluate implements core.Evaluator.
 func (e *evaluator) Evaluate() core.Score {
-	return e.score(e.value(core.DefaultDivisor))
+	return e.score(e.value(options.DefaultDivisor))
 }
 
 // score turns a value of the engine into one of ours.
@@ -423,7 +424,7 @@ func (d *double) Pop() {
 
 // Evaluate implements core.Evaluator.
 func (d *double) Evaluate() core.Score {
-	return d.score(d.value(core.DefaultDivisor))
+	return d.score(d.value(options.DefaultDivisor))
 }
 
 // value returns the value in the units of the engine, with that divisor.

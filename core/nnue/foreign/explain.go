@@ -6,6 +6,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/options"
 )
 
 // Unit is how an engine counts.
@@ -34,7 +35,7 @@ func (e *evaluator) PieceValues() []nnue.PieceValue {
 		accs := e.accumulators() // as if pairs of the piece stayed
 		accs.pieces = [2]nnue.Accumulator{own, enemy}
 		e.pool(accs)
-		return e.score(e.source.network.Architecture.Value(e.Position(), e.sum(accs, bucket), core.DefaultDivisor))
+		return e.score(e.source.network.Architecture.Value(e.Position(), e.sum(accs, bucket), options.DefaultDivisor))
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
@@ -51,7 +52,7 @@ func newArchitectures() (list []*foreign.Architecture) {
 // hundredths ahead wins 73 of 100 games, as with 268 of ours, if trainers keep to that. It
 // shows 90 as a hundred.
 var units = foreign.Unit{
-	Output: core.DefaultDivisor, Ours: [2]int64{1, 2}, Varies: true,
+	Output: options.DefaultDivisor, Ours: [2]int64{1, 2}, Varies: true,
 	Pawns: func(_ core.Position, v int64) float64 { return float64(v) / 90 },
 }
 

@@ -1,0 +1,6 @@
+// Package options has what users can choose of an engine besides threads and memory: its
+// evaluation, its opening book, how it uses endgame tables, and its use of time. Protocols set
+// it, the engine keeps it.
+//
+// It carries nothing out and opens no file.
+package options
