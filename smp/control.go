@@ -22,42 +22,42 @@ const partialAfter = 3 * time.Second
 
 // control is the search.Control of one thread in one run.
 type control struct {
-	*thread
-	*run
+	thread    *thread
+	run       *run
 	failedLow bool // within the iteration under way
 	unsettled bool // this thread is counted in run.unsettled
 }
 
 // Poll implements search.Control.
 func (c *control) Poll(nodes uint64) uint64 {
-	c.counter.nodes.Store(nodes)
-	if c.tables != nil {
-		c.counter.hits.Store(c.worker.EndgameHits())
+	c.thread.counter.nodes.Store(nodes)
+	if c.run.tables != nil {
+		c.thread.counter.hits.Store(c.thread.worker.EndgameHits())
 	}
-	c.yielder.take()
-	if c.overdue() {
-		c.engine.stop.Store(true)
+	c.thread.yielder.take()
+	if c.run.overdue() {
+		c.run.engine.stop.Store(true)
 	}
-	return c.nextPoll(nodes)
+	return c.run.nextPoll(nodes)
 }
 
 // Iterated implements search.Control. A thread that finishes an iteration deeper than
 // all before reports it and decides whether the search goes on.
 func (c *control) Iterated(w *search.Worker) int {
-	c.counter.nodes.Store(w.Nodes())
-	c.counter.hits.Store(w.EndgameHits())
+	c.thread.counter.nodes.Store(w.Nodes())
+	c.thread.counter.hits.Store(w.EndgameHits())
 	c.failedLow = false
 	c.markUnsettled(false)
-	c.iterations.Lock()
-	defer c.iterations.Unlock()
-	deepest := w.Depth() > c.schedule.Done()
-	next := c.schedule.Next(w.Depth())
+	c.run.iterations.Lock()
+	defer c.run.iterations.Unlock()
+	deepest := w.Depth() > c.run.schedule.Done()
+	next := c.run.schedule.Next(w.Depth())
 	if !deepest {
 		return next
 	}
-	c.report(w, w.Lines())
-	if next == 0 || !c.goOn(w) {
-		c.engine.stop.Store(true)
+	c.run.report(w, w.Lines())
+	if next == 0 || !c.run.goOn(w) {
+		c.run.engine.stop.Store(true)
 		return 0
 	}
 	return next
@@ -70,42 +70,42 @@ func (c *control) Iterated(w *search.Worker) int {
 func (c *control) Partial(w *search.Worker, p search.Partial) {
 	c.failedLow = c.failedLow || len(p.Lines) == 1 && p.Bound == core.Upper
 	c.markUnsettled(c.failedLow || w.PartialBestChanged())
-	if c.elapsed() < c.engine.partialAfter {
+	if c.run.elapsed() < c.run.engine.partialAfter {
 		return // without touching what is shared
 	}
-	c.iterations.Lock()
-	defer c.iterations.Unlock()
-	if p.Depth != c.schedule.Done()+1 {
+	c.run.iterations.Lock()
+	defer c.run.iterations.Unlock()
+	if p.Depth != c.run.schedule.Done()+1 {
 		return
 	}
-	if c.partialOf != w {
-		if c.elapsed()-c.reportedAt < c.engine.partialAfter {
+	if c.run.partialOf != w {
+		if c.run.elapsed()-c.run.reportedAt < c.run.engine.partialAfter {
 			return
 		}
-		c.partialOf, c.partialDone = w, 0
+		c.run.partialOf, c.run.partialDone = w, 0
 	}
 	last := len(p.Lines) - 1
-	for i := min(p.First, c.partialDone); i <= min(last, c.shown-1); i++ {
+	for i := min(p.First, c.run.partialDone); i <= min(last, c.run.shown-1); i++ {
 		bound := core.Exact
 		if i == last {
 			bound = p.Bound
 		}
-		c.informLine(w, p.Depth, i+1, &p.Lines[i], bound)
+		c.run.informLine(w, p.Depth, i+1, &p.Lines[i], bound)
 	}
-	if c.partialDone = last; p.Bound == core.Exact {
-		c.partialDone++
+	if c.run.partialDone = last; p.Bound == core.Exact {
+		c.run.partialDone++
 	}
 }
 
 // Current implements search.Control.
 func (c *control) Current(depth int, m core.Move, number int) {
-	c.markUnsettled(c.failedLow || c.worker.PartialBestChanged())
-	if c.number == 0 && c.callbacks.Current != nil && c.elapsed() >= currentMoveAfter {
-		c.iterations.Lock() // one call of the listener at a time
-		defer c.iterations.Unlock()
-		c.callbacks.Current(core.CurrentMove{
+	c.markUnsettled(c.failedLow || c.thread.worker.PartialBestChanged())
+	if c.thread.number == 0 && c.run.callbacks.Current != nil && c.run.elapsed() >= currentMoveAfter {
+		c.run.iterations.Lock() // one call of the listener at a time
+		defer c.run.iterations.Unlock()
+		c.run.callbacks.Current(core.CurrentMove{
 			Depth: depth, Move: m, Number: number,
-			Nodes: c.nodes(), Elapsed: c.elapsed(), HashFull: c.engine.table.Full(),
+			Nodes: c.run.nodes(), Elapsed: c.run.elapsed(), HashFull: c.run.engine.table.Full(),
 		})
 	}
 }

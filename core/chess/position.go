@@ -102,7 +102,7 @@ func (p *Position) PassantSquare() core.Square { return p.states[p.top].passant 
 func (p *Position) kindAt(sq core.Square) core.PieceType { return p.board[sq&63].PieceType() }
 
 // GameInfo implements [core.Game].
-func (p *Position) GameInfo() *core.GameInfo { return &traits }
+func (p *Position) GameInfo() *core.GameInfo { return &info }
 
 // Side implements [core.Game].
 func (p *Position) Side() core.Color { return p.side }

@@ -11,7 +11,7 @@ const StartFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 // Rules opens positions of chess and Chess960.
 var Rules = core.Rules{
-	Name: traits.Name,
+	Name: info.Name,
 	Start: func(s core.Settings) core.Position {
 		p, _ := parse(StartFEN, s)
 		return p
@@ -49,7 +49,7 @@ func standard(position core.Position) (left string) {
 	return fmt.Sprintf("castling rights %s are read as %s: without Chess960 king and rook have to be at home", before, after)
 }
 
-var traits = core.GameInfo{
+var info = core.GameInfo{
 	Name:       "chess",
 	Squares:    64,
 	PieceTypes: int(King),

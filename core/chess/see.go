@@ -15,14 +15,14 @@ func (p *Position) SEE(m core.Move, threshold core.Score) bool {
 	us := p.side & 1
 	from, to := m.From()&63, m.To()&63
 	occupied := p.Occupied() &^ bit(from)
-	gain := traits.Value[m.Captured()]
+	gain := info.Value[m.Captured()]
 	if m.IsEnPassant() {
 		occupied &^= bit(to ^ 8)
 	}
-	standing := traits.Value[m.PieceType()] // of the piece on the target square
+	standing := info.Value[m.PieceType()] // of the piece on the target square
 	if m.IsPromotion() {
-		standing = traits.Value[promotedKind(m)]
-		gain += standing - traits.Value[Pawn]
+		standing = info.Value[promotedKind(m)]
+		gain += standing - info.Value[Pawn]
 	}
 
 	// need is what side has to gain by further captures so that the other side misses
@@ -52,10 +52,10 @@ func (p *Position) SEE(m core.Move, threshold core.Score) bool {
 		if kind == King && attackers&^own != 0 {
 			return side != us
 		}
-		value := traits.Value[kind]
+		value := info.Value[kind]
 		if kind == Pawn && (rankOf(to) == 0 || rankOf(to) == 7) {
-			value = traits.Value[Queen]
-			standing += value - traits.Value[Pawn]
+			value = info.Value[Queen]
+			standing += value - info.Value[Pawn]
 		}
 		need = standing - need + 1
 		standing = value

@@ -83,10 +83,10 @@ func order(p core.Piece) core.PieceType { return p.Type() }
 func (e *exchange) capture(from, at int) core.Score {
 	after := *e
 	piece := e.board[from]
-	gain := traits.Value[e.board[at].Type()]
+	gain := info.Value[e.board[at].Type()]
 	after.board[from], after.board[at] = 0, 0
 	if rank := e.target >> 3; piece.Type() == Pawn && (rank == 0 || rank == 7) {
-		gain += traits.Value[Queen] - traits.Value[Pawn]
+		gain += info.Value[Queen] - info.Value[Pawn]
 		piece = core.NewPiece(piece.Color(), Queen)
 	}
 	after.board[e.target] = piece
@@ -107,7 +107,7 @@ func slowSEE(p *Position, m core.Move) core.Score {
 		// Promote first, as the choice is the move's.
 		k := promotedKind(m)
 		e.board[m.From()] = core.NewPiece(p.side, k)
-		return traits.Value[k] - traits.Value[Pawn] + e.capture(int(m.From()), int(m.To()))
+		return info.Value[k] - info.Value[Pawn] + e.capture(int(m.From()), int(m.To()))
 	}
 	if m.IsEnPassant() {
 		return e.capture(int(m.From()), int(m.To())^8)
@@ -116,7 +116,7 @@ func slowSEE(p *Position, m core.Move) core.Score {
 }
 
 func TestSEETable(t *testing.T) {
-	value := traits.Value
+	value := info.Value
 	for _, test := range []struct {
 		name, fen, move string
 		want            core.Score

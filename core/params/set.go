@@ -22,8 +22,6 @@ import (
 // marked experiment:"true" until it is switched on or removed. A row that matters
 // only on the clock is marked clock:"true".
 type Set struct {
-	// Threads. They have no effect on a single thread.
-
 	// The root.
 	AspirationDepth     int `chess:"3" shogi:"3" min:"2" max:"10" step:"1" technique:"aspiration windows" off:"1000" doc:"first iteration that searches a window around the score of the last one"`
 	AspirationDelta     int `chess:"15" shogi:"22" min:"5" max:"100" step:"3" doc:"half the width of the first window"`
@@ -143,12 +141,12 @@ type Set struct {
 	TableBonus    int `chess:"90" shogi:"75" min:"0" max:"200" step:"10" technique:"history from hash cutoffs" off:"0" doc:"percent of a bonus for the quiet move of a table cutoff"`
 	CaptureWeight int `chess:"44" shogi:"11" min:"0" max:"128" step:"4" technique:"capture history" off:"0" doc:"weight of the capture history in move ordering, in 64ths"`
 
-	CorrectionScale int `chess:"67" shogi:"63" min:"10" max:"200" step:"5" technique:"correction histories" off:"0" doc:"percent of the error that is learnt for each ply of depth"`
-	CorrectionPawn  int `chess:"553" shogi:"530" min:"0" max:"1500" step:"60" technique:"pawn correction history" off:"0" doc:"weight of errors with the same pawns, in 16384ths"`
-	CorrectionLight int `chess:"433" shogi:"232" min:"0" max:"1500" step:"60" technique:"light piece correction history" off:"0" doc:"weight of errors with the same light pieces and kings"`
-	CorrectionSide  int `chess:"492" shogi:"614" min:"0" max:"1500" step:"60" technique:"side correction history" off:"0" doc:"weight of errors with the same pieces of one side"`
-	CorrectionRest  int `chess:"335" shogi:"265" min:"0" max:"1500" step:"60" technique:"rest correction history" off:"0" doc:"weight of errors with the same heavy pieces, in shogi the same hands"`
-	CorrectionMove  int `chess:"166" shogi:"625" min:"0" max:"1500" step:"60" technique:"move correction history" off:"0" doc:"weight of errors after the same two moves"`
+	CorrectionScale   int `chess:"67" shogi:"63" min:"10" max:"200" step:"5" technique:"correction histories" off:"0" doc:"percent of the error that is learnt for each ply of depth"`
+	CorrectionPawn    int `chess:"553" shogi:"530" min:"0" max:"1500" step:"60" technique:"pawn correction history" off:"0" doc:"weight of errors with the same pawns, in 16384ths"`
+	CorrectionMinor   int `chess:"433" shogi:"232" min:"0" max:"1500" step:"60" technique:"minor piece correction history" off:"0" doc:"weight of errors with the same minor pieces and kings"`
+	CorrectionNonPawn int `chess:"492" shogi:"614" min:"0" max:"1500" step:"60" technique:"non-pawn correction history" off:"0" doc:"weight of errors with the same pieces of one side"`
+	CorrectionMajor   int `chess:"335" shogi:"265" min:"0" max:"1500" step:"60" technique:"major piece correction history" off:"0" doc:"weight of errors with the same major pieces, in shogi the same hands"`
+	CorrectionMove    int `chess:"166" shogi:"625" min:"0" max:"1500" step:"60" technique:"move correction history" off:"0" doc:"weight of errors after the same two moves"`
 
 	// Draws.
 	UpcomingRepetition int `chess:"1" shogi:"0" min:"0" max:"1" step:"0" technique:"upcoming repetition" off:"0" doc:"scores a repetition that is one move away as a draw"`

@@ -219,13 +219,13 @@ func (p *Picker) best() core.Move {
 // (https://www.chessprogramming.org/MVV-LVA), then largest promotion, adjusted by the
 // capture history.
 func (p *Picker) scoreTactical() {
-	traits, ranks := p.game.GameInfo(), p.ranks[:p.list.N]
+	info, ranks := p.game.GameInfo(), p.ranks[:p.list.N]
 	for i, m := range p.list.Moves[:len(ranks)] {
 		score := p.history.Capture(p.side, m) * p.order.CaptureHistory / 64
 		if p.order.MVVLVA {
-			score += 16*int32(traits.Value[m.Captured()]) - int32(traits.Value[m.PieceType()]) + int32(m.Variant())
+			score += 16*int32(info.Value[m.Captured()]) - int32(info.Value[m.PieceType()]) + int32(m.Variant())
 			if m.IsPromotion() {
-				score += 16 * int32(traits.Gain[m.PieceType()])
+				score += 16 * int32(info.Gain[m.PieceType()])
 			}
 		}
 		ranks[i] = rank(score, i)

@@ -194,9 +194,9 @@ func (w *Worker) prepare(t Task) {
 		Low: p.LowPlyHistory != 0, Capture: p.CaptureWeight != 0, Attacked: p.AttackedHistory != 0,
 	})
 	w.weights = [history.Sources]int32{
-		core.PawnKey: int32(p.CorrectionPawn), core.MinorKey: int32(p.CorrectionLight),
-		core.NonPawnKey: int32(p.CorrectionSide), core.NonPawnKey + 1: int32(p.CorrectionSide),
-		core.MajorKey: int32(p.CorrectionRest), history.MoveSource: int32(p.CorrectionMove),
+		core.PawnKey: int32(p.CorrectionPawn), core.MinorKey: int32(p.CorrectionMinor),
+		core.NonPawnKey: int32(p.CorrectionNonPawn), core.NonPawnKey + 1: int32(p.CorrectionNonPawn),
+		core.MajorKey: int32(p.CorrectionMajor), history.MoveSource: int32(p.CorrectionMove),
 	}
 	w.corrects = w.weights != [history.Sources]int32{}
 	w.nullAllowed = 0

@@ -211,7 +211,7 @@ func (w *modelWalk) check(t *testing.T) {
 		var dangers core.Dangers
 		p.Dangers(&dangers)
 		for k := Pawn; k <= Dragon; k++ {
-			if want := now.board.attackedBy(1-now.board.side, traits.Value[k]); dangers[k] != want {
+			if want := now.board.attackedBy(1-now.board.side, info.Value[k]); dangers[k] != want {
 				t.Fatalf("%v: dangers for kind %d are %#x, by the slow rules %#x", p, k, dangers[k], want)
 			}
 		}

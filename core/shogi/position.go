@@ -110,7 +110,7 @@ func (p *Position) Checkers() Bitboard { return p.states[p.top].checkers }
 func (p *Position) kindAt(sq core.Square) core.PieceType { return p.board[sq&127].PieceType() }
 
 // GameInfo implements [core.Game].
-func (p *Position) GameInfo() *core.GameInfo { return &traits }
+func (p *Position) GameInfo() *core.GameInfo { return &info }
 
 // PartKeys implements [core.Game].
 func (p *Position) PartKeys() *core.PartKeys { return &p.states[p.top].parts }

@@ -11,7 +11,7 @@ import (
 // may be missing, as that of the attacker in a tsume problem, and so may other pieces,
 // as in handicap games.
 var Rules = core.Rules{
-	Name: traits.Name,
+	Name: info.Name,
 	Start: func(s core.Settings) core.Position {
 		p, err := parse(StartSFEN)
 		if err != nil {
@@ -53,9 +53,9 @@ func (p *Position) apply(s core.Settings) error {
 // Settings returns the choices about the rules that the position was opened with.
 func (p *Position) Settings() core.Settings { return p.settings }
 
-// traits are the constants of shogi. The value of a capture counts the piece twice: the
+// info are the constants of shogi. The value of a capture counts the piece twice: the
 // enemy loses it on the board, and it goes to the own hand.
-var traits = core.GameInfo{
+var info = core.GameInfo{
 	Name:       "shogi",
 	Squares:    81,
 	PieceTypes: int(Dragon),

@@ -16,15 +16,15 @@ func (p *Position) SEE(m core.Move, threshold core.Score) bool {
 	k, to := m.PieceType(), m.To()
 	// balance is how far the side that moved last is ahead of the threshold if the
 	// exchange ends now.
-	balance := traits.Value[m.Captured()] - threshold
+	balance := info.Value[m.Captured()] - threshold
 	if m.IsPromotion() {
-		balance += traits.Gain[k]
+		balance += info.Gain[k]
 		k = promoted[k]
 	}
 	if balance < 0 {
 		return false
 	}
-	risk := traits.Value[k] // 0 for a king: nothing can take it back
+	risk := info.Value[k] // 0 for a king: nothing can take it back
 	if balance >= risk {
 		return true
 	}
@@ -50,7 +50,7 @@ func (p *Position) SEE(m core.Move, threshold core.Score) bool {
 		// If the capture were free the other side would be ahead, as balance is less
 		// than risk. The question is whether it still is after a recapture.
 		balance = risk - balance - 1
-		risk = traits.Value[p.kindAt(capturer)]
+		risk = info.Value[p.kindAt(capturer)]
 		if balance >= risk {
 			return side == us
 		}

@@ -27,7 +27,7 @@ func slowExchange(b *slowBoard, rank, file int) core.Score {
 			if piece == "" || slowOwner(piece) != b.side {
 				continue
 			}
-			value := 2 * traits.Value[slowKind(piece)]
+			value := 2 * info.Value[slowKind(piece)]
 			switch strings.ToUpper(piece) {
 			case "K":
 				value = core.Infinite
@@ -50,15 +50,15 @@ func slowExchange(b *slowBoard, rank, file int) core.Score {
 		return core.Infinite // the king must not have taken
 	}
 	after := b.play(slowSquare(from[0], from[1]) + slowSquare(rank, file))
-	return max(0, traits.Value[slowKind(captured)]-slowExchange(after, rank, file))
+	return max(0, info.Value[slowKind(captured)]-slowExchange(after, rank, file))
 }
 
 // slowSEE returns what the exchange that m starts is worth.
 func slowSEE(p *Position, b *slowBoard, m core.Move) core.Score {
 	file, rank := 8-int(fileOf(m.To())), int(rankOf(m.To()))
-	value := traits.Value[m.Captured()] - slowExchange(b.play(p.FormatMove(m)), rank, file)
+	value := info.Value[m.Captured()] - slowExchange(b.play(p.FormatMove(m)), rank, file)
 	if m.IsPromotion() {
-		value += traits.Gain[m.PieceType()]
+		value += info.Gain[m.PieceType()]
 	}
 	return value
 }
@@ -68,7 +68,7 @@ func earlier(rank, file int, than [2]int) bool {
 }
 
 func TestSEE(t *testing.T) {
-	value := &traits.Value
+	value := &info.Value
 	for _, c := range []struct {
 		name, sfen, move string
 		want             core.Score
@@ -76,7 +76,7 @@ func TestSEE(t *testing.T) {
 		{"free pawn", "4k4/9/9/9/4p4/4R4/9/9/4K4 b - 1", "5f5e", value[Pawn]},
 		{"protected pawn", "4k4/9/9/4l4/4p4/4R4/9/9/4K4 b - 1", "5f5e", value[Pawn] - value[Rook]},
 		{"lance behind the rook", "4k4/9/9/4l4/4p4/4R4/4L4/9/4K4 b - 1", "5f5e", value[Pawn] - value[Rook] + value[Lance]},
-		{"promotion counts", "4k4/9/4p4/4P4/9/9/9/9/4K4 b - 1", "5d5c+", value[Pawn] + traits.Gain[Pawn]},
+		{"promotion counts", "4k4/9/4p4/4P4/9/9/9/9/4K4 b - 1", "5d5c+", value[Pawn] + info.Gain[Pawn]},
 		{"drop en prise", "4k4/9/9/9/4p4/9/9/9/4K4 b G 1", "G*5f", -value[Gold]},
 		{"king takes what is left alone", "9/4k4/4p4/4R4/9/9/9/9/4K4 b - 1", "5d5c", value[Pawn] - value[Rook]},
 		{"king may not take", "9/4k4/4p4/4R4/4L4/9/9/9/4K4 b - 1", "5d5c", value[Pawn]},

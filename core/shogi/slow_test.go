@@ -120,7 +120,7 @@ func (b *slowBoard) attackedBy(side int, limit core.Score) (set core.Squares) {
 			if piece == "" || slowOwner(piece) != side {
 				continue
 			}
-			if k := slowKind(piece); limit == core.Infinite || k != King && traits.Value[k] < limit {
+			if k := slowKind(piece); limit == core.Infinite || k != King && info.Value[k] < limit {
 				b.reach(rank, file, func(r, f int) { set[(9*(8-f)+r)/64] |= 1 << ((9*(8-f) + r) % 64) })
 			}
 		}
