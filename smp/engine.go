@@ -175,17 +175,26 @@ func (e *Engine) SetPace(p options.Pace) {
 func (e *Engine) SetParameter(game, name string, value int) error {
 	e.lockIdle()
 	defer e.mu.Unlock()
+	g, err := e.gameNamed(game)
+	if err != nil {
+		return err
+	}
+	set := *g.Params // leave the caller's set alone
+	if err := set.Assign(name, value); err != nil {
+		return err
+	}
+	g.Params = &set
+	return nil
+}
+
+// gameNamed returns one of the engine's games.
+func (e *Engine) gameNamed(name string) (*Game, error) {
 	for i := range e.games {
-		if e.games[i].GameInfo.Name == game {
-			set := *e.games[i].Params // leave the caller's set alone
-			if err := set.Assign(name, value); err != nil {
-				return err
-			}
-			e.games[i].Params = &set
-			return nil
+		if e.games[i].GameInfo.Name == name {
+			return &e.games[i], nil
 		}
 	}
-	return fmt.Errorf("the engine does not play %s", game)
+	return nil, fmt.Errorf("the engine does not play %s", name)
 }
 
 // SetEvaluation sets the evaluation of the game with that name, and forgets what was learnt with another one. On an error the old
@@ -193,25 +202,22 @@ func (e *Engine) SetParameter(game, name string, value int) error {
 func (e *Engine) SetEvaluation(game string, choice options.Evaluation) error {
 	e.lockIdle()
 	defer e.mu.Unlock()
-	for i := range e.games {
-		g := &e.games[i]
-		if g.GameInfo.Name != game {
-			continue
-		}
-		if g.Load == nil {
-			return fmt.Errorf("%s: there is no other evaluation than %s", choice.File, g.Evaluators.Name())
-		}
-		source, err := g.Load(choice)
-		if err != nil {
-			return fmt.Errorf("%w; keeping %s", err, g.Evaluators.Name())
-		}
-		if g.Evaluators = source; e.game == g {
-			e.endPool()
-			e.clearTable()
-		}
-		return nil
+	g, err := e.gameNamed(game)
+	if err != nil {
+		return err
 	}
-	return fmt.Errorf("the engine does not play %s", game)
+	if g.Load == nil {
+		return fmt.Errorf("%s: there is no other evaluation than %s", choice.File, g.Evaluators.Name())
+	}
+	source, err := g.Load(choice)
+	if err != nil {
+		return fmt.Errorf("%w; keeping %s", err, g.Evaluators.Name())
+	}
+	if g.Evaluators = source; e.game == g {
+		e.endPool()
+		e.clearTable()
+	}
+	return nil
 }
 
 // ClearHash empties the transposition table.
@@ -369,15 +375,14 @@ func (e *Engine) adopt(p core.Position) error {
 	if e.game != nil && e.game.GameInfo == p.GameInfo() {
 		return nil
 	}
-	for i := range e.games {
-		if e.games[i].GameInfo == p.GameInfo() {
-			e.endPool()
-			e.game = &e.games[i]
-			e.clearTable()
-			return nil
-		}
+	g, err := e.gameNamed(p.GameInfo().Name)
+	if err != nil {
+		return err
 	}
-	return fmt.Errorf("the engine does not play %s", p.GameInfo().Name)
+	e.endPool()
+	e.game = g
+	e.clearTable()
+	return nil
 }
 
 // Go starts a search of p, which belongs to the engine from then on, and returns at
@@ -485,19 +490,16 @@ func (e *Engine) Evaluate(p core.Position) core.Score {
 func (e *Engine) Explain(p core.Position) (score core.Score, name, drawing string) {
 	e.lockIdle()
 	defer e.mu.Unlock()
-	for i := range e.games {
-		g := &e.games[i]
-		if g.GameInfo != p.GameInfo() {
-			continue
-		}
-		eval := g.Evaluators.New()
-		eval.Reset(p)
-		if explainer, ok := eval.(core.Explainer); ok {
-			drawing = explainer.Explain()
-		}
-		return eval.Evaluate(), g.Evaluators.Name(), drawing
+	g, err := e.gameNamed(p.GameInfo().Name)
+	if err != nil {
+		return core.Draw, "", ""
 	}
-	return core.Draw, "", ""
+	eval := g.Evaluators.New()
+	eval.Reset(p)
+	if explainer, ok := eval.(core.Explainer); ok {
+		drawing = explainer.Explain()
+	}
+	return eval.Evaluate(), g.Evaluators.Name(), drawing
 }
 
 // Close stops a running search, ends the threads and frees the table. The engine can be

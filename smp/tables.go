@@ -13,28 +13,25 @@ import (
 func (e *Engine) SetTables(game, path string) (description string, err error) {
 	e.lockIdle()
 	defer e.mu.Unlock()
-	for i := range e.games {
-		g := &e.games[i]
-		switch {
-		case g.GameInfo.Name != game:
-			continue
-		case g.path == path:
-			return "", nil
-		case g.Tables == nil:
-			return "", fmt.Errorf("there are no endgame tables of %s", game)
-		}
-		g.closeTables()
-		e.clearTable() // scores of other tables, or of none
-		if g.path = path; path == "" {
-			return "", nil
-		}
-		tables, description, problems := g.Tables(path)
-		if tables != nil && tables.Men() > 0 {
-			g.tables = tables
-		}
-		return description, summary(problems)
+	g, err := e.gameNamed(game)
+	switch {
+	case err != nil:
+		return "", err
+	case g.path == path:
+		return "", nil
+	case g.Tables == nil:
+		return "", fmt.Errorf("there are no endgame tables of %s", game)
 	}
-	return "", fmt.Errorf("the engine does not play %s", game)
+	g.closeTables()
+	e.clearTable() // scores of other tables, or of none
+	if g.path = path; path == "" {
+		return "", nil
+	}
+	tables, description, problems := g.Tables(path)
+	if tables != nil && tables.Men() > 0 {
+		g.tables = tables
+	}
+	return description, summary(problems)
 }
 
 // UseTables sets how endgame tables are used.

@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/internal/sniff"
 )
 
 // Move is a move that a book has for a position.
@@ -151,7 +152,7 @@ func Open(path string, o Options) (Book, error) {
 // [io.Closer], the book closes it; after an error it is still open.
 func OpenReader(r io.ReaderAt, size int64, name string, o Options) (Book, error) {
 	game, open := "", openPolyglot
-	format, err := sniff(r, size)
+	format, err := formatOf(r, size)
 	switch format {
 	case polyglotFormat:
 		game = chess.Rules.Name
@@ -167,7 +168,7 @@ func OpenReader(r io.ReaderAt, size int64, name string, o Options) (Book, error)
 	return open(r, size, name, o)
 }
 
-// The formats that sniff tells apart.
+// The formats that formatOf tells apart.
 const (
 	unknownFormat = iota
 	polyglotFormat
@@ -180,22 +181,23 @@ const sniffed = 4096
 // foreign are the beginnings of files that users take for books.
 var foreign = []struct{ magic, message string }{
 	{"YANE-BINBOOK", "is YaneuraOu's binary book (.ybb), which is not supported; convert it to .db"},
-	{"PK\x03\x04", "is a ZIP archive; unpack it"},
-	{"\x1f\x8b", "is compressed by gzip; unpack it"},
-	{"7z\xbc\xaf\x27\x1c", "is a 7z archive; unpack it"},
-	{"(\xb5/\xfd", "is compressed by zstd; unpack it"},
 	{"@ABK", "is an Arena book (.abk), which is not supported; use a Polyglot book (.bin)"},
-	{"SQLite format 3", "is a SQLite database, not a book in a known format"},
 }
 
-// sniff tells the format of a file.
-func sniff(r io.ReaderAt, size int64) (int, error) {
+// formatOf tells the format of a file.
+func formatOf(r io.ReaderAt, size int64) (int, error) {
 	if size == 0 {
 		return unknownFormat, errors.New("is empty")
 	}
 	head := make([]byte, min(size, sniffed))
 	if err := readFull(r, head, 0); err != nil {
 		return unknownFormat, err
+	}
+	switch kind := sniff.Of(head); {
+	case kind.Packed:
+		return unknownFormat, fmt.Errorf("is packed (%s); unpack it", kind.Name)
+	case kind.Name != "":
+		return unknownFormat, fmt.Errorf("is %s, not a book", kind.Name)
 	}
 	for _, f := range foreign {
 		if bytes.HasPrefix(head, []byte(f.magic)) {

@@ -255,7 +255,7 @@ func TestBadFiles(t *testing.T) {
 		{"Apery", []byte("\x09\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00"), "", "may be one of Apery"},
 		{"text", []byte("e2e4 e7e5\n"), "", "is text, but not a book"},
 		{"text of some length", bytes.Repeat([]byte("e2e4 e7e5\n"), 1000), "", "is text, but not a book"},
-		{"ZIP", []byte("PK\x03\x04............."), "", "is a ZIP archive"},
+		{"ZIP", []byte("PK\x03\x04............."), "", "is packed (ZIP); unpack it"},
 		{"binary book of YaneuraOu", []byte("YANE-BINBOOK-V1\x00"), "", ".ybb"},
 		{"chess for shogi", sorted, "shogi", "test: is a book of chess, not of shogi"},
 		{"shogi for chess", []byte(yaneuraouHeader + "\nsfen x b - 1\n"), "chess", "test: is a book of shogi, not of chess"},

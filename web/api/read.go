@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/sniff"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -173,14 +174,8 @@ func headOf(g *record.Game, number int) listed {
 
 // foreign returns what a file is that surely is no record, "" if it may be one.
 func foreign(data []byte) string {
-	begin := bytes.TrimLeft(data[:min(len(data), 64)], "\ufeff \t\r\n")
-	for _, kind := range [...]struct{ begin, name string }{
-		{"%PDF-", "PDF"}, {"PK\x03\x04", "ZIP"}, {"\x1f\x8b", "gzip"}, {"7z\xbc\xaf", "7z"}, {"BZh", "bzip2"}, {"\x28\xb5\x2f\xfd", "Zstandard"},
-		{"\x89PNG", "PNG"}, {"GIF8", "GIF"}, {"\xff\xd8\xff", "JPEG"}, {"<!doctype", "HTML"}, {"<html", "HTML"}, {"<?xml", "XML"},
-	} {
-		if bytes.HasPrefix(data, []byte(kind.begin)) || kind.begin[0] == '<' && bytes.HasPrefix(bytes.ToLower(begin), []byte(kind.begin)) {
-			return kind.name
-		}
+	if kind := sniff.Of(data); kind.Name != "" {
+		return kind.Name
 	}
 	// Text in UTF-16 has a NUL in every other byte at most, and hardly another control character.
 	text := data[:min(len(data), 1<<12)]

@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"fmt"
+	"github.com/nitoryu/nitoryu/internal/sniff"
 	"slices"
 	"strings"
 )
@@ -138,22 +139,22 @@ func (s *scan) described() string {
 // what to do, by its name and its first bytes; "" if that is not known.
 func Kind(file []byte, name string) string {
 	has := func(prefix string) bool { return strings.HasPrefix(string(file[:min(len(file), len(prefix))]), prefix) }
-	lower := strings.ToLower(name)
+	lower, kind := strings.ToLower(name), sniff.Of(file)
 	is := func(names ...string) bool { return slices.Contains(names, lower) }
 	switch {
 	case is("kk_synthesized.bin", "kkp_synthesized.bin", "kpp_synthesized.bin"):
 		return name + " is a part of a KPPT evaluation (Apery, YaneuraOu before 2018), which is no neural network and cannot be read"
 	case strings.HasSuffix(lower, ".onnx") || len(file) > 2 && file[0] == 8 && file[1] < 16 && file[2] == 0x12:
 		return name + " is a network in ONNX, as dlshogi and FukauraOu use them: it needs a graphics card and another search, and cannot be read"
-	case has("\x1f\x8b"):
+	case kind.Name == "gzip":
 		return name + " is packed with gzip: a network of Leela Chess Zero (lc0), which needs another search and cannot be read, or any other file that must be unpacked first"
-	case has("PK\x03\x04") || has("7z\xbc\xaf") || has("Rar!"):
+	case kind.Packed:
 		return name + " is an archive: unpack it, and name the network file in it"
 	case strings.HasSuffix(lower, ".pb") || len(file) > 5 && file[0] == 0x0d && string(file[1:5]) == "\xc0\x01\x00\x00":
 		return name + " is a network of Leela Chess Zero (lc0), which needs another search and cannot be read"
 	case strings.HasSuffix(lower, ".pt") || strings.HasSuffix(lower, ".pth") || strings.HasSuffix(lower, ".ckpt") || has("\x80\x02") || has("\x80\x03") || has("\x80\x04"):
 		return name + " is a checkpoint of PyTorch: the trainer it comes from writes the network file out of it"
-	case has("<!DOCTYPE") || has("<html") || has("<!doctype"):
+	case kind.Name == "HTML":
 		return name + " is a web page, as comes from a download that needs a login or a click"
 	case has("version https://git-lfs"):
 		return name + " only names a file in Git LFS: the network itself has to be downloaded"

@@ -1,0 +1,34 @@
+package sniff
+
+import "bytes"
+
+// Kind is a kind of file.
+type Kind struct {
+	Name   string // such as PDF, as people call it
+	Packed bool   // what is inside may be what was meant
+}
+
+// kinds are the kinds, by how their files begin. Those of text begin with "<", in letters of any
+// case, perhaps after white space.
+var kinds = []struct {
+	begin string
+	kind  Kind
+}{
+	{"PK\x03\x04", Kind{"ZIP", true}}, {"\x1f\x8b", Kind{"gzip", true}}, {"7z\xbc\xaf", Kind{"7z", true}}, {"BZh", Kind{"bzip2", true}},
+	{"\x28\xb5\x2f\xfd", Kind{"Zstandard", true}}, {"Rar!", Kind{"RAR", true}},
+	{"%PDF-", Kind{"PDF", false}}, {"\x89PNG", Kind{"PNG", false}}, {"GIF8", Kind{"GIF", false}}, {"\xff\xd8\xff", Kind{"JPEG", false}},
+	{"SQLite format 3", Kind{"SQLite", false}},
+	{"<!doctype", Kind{"HTML", false}}, {"<html", Kind{"HTML", false}}, {"<?xml", Kind{"XML", false}},
+}
+
+// Of returns the kind of a file, given 64 bytes of its beginning or more; the zero value if it is
+// none of those known.
+func Of(head []byte) Kind {
+	text := bytes.ToLower(bytes.TrimLeft(head[:min(len(head), 64)], "\ufeff \t\r\n"))
+	for _, k := range kinds {
+		if bytes.HasPrefix(head, []byte(k.begin)) || k.begin[0] == '<' && bytes.HasPrefix(text, []byte(k.begin)) {
+			return k.kind
+		}
+	}
+	return Kind{}
+}
