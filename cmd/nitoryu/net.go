@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -100,9 +101,13 @@ func describeOurs(n *nnue.Network) (string, error) {
 	if n.Note != "" {
 		note = "note      " + printable(n.Note) + "\n"
 	}
-	return fmt.Sprintf("name      %s\ngame      %s\ninputs    %s: %d for each side\nneurons   2 x %d\noutputs   %d, scale %d\n"+
+	outputs := strconv.Itoa(n.Buckets)
+	if len(n.Layers) > 0 {
+		outputs += fmt.Sprintf(", each behind layers of %d and %d neurons", n.Layers[0], n.Layers[1])
+	}
+	return fmt.Sprintf("name      %s\ngame      %s\ninputs    %s: %d for each side\nneurons   2 x %d\noutputs   %s, scale %d\n"+
 		"size      %.1f KiB\nSHA-256   %s\ntrained   %s\ndata      %s\nparents   %s\n",
-		printable(n.Name), printable(n.Game), printable(n.Inputs), n.Count, n.Hidden, n.Buckets, n.Scale,
+		printable(n.Name), printable(n.Game), printable(n.Inputs), n.Count, n.Hidden, outputs, n.Scale,
 		float64(len(file))/1024, n.Hash, printable(n.Command), printable(n.Data), parents) + note, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestNet(t *testing.T) {
@@ -42,6 +43,14 @@ func TestNet(t *testing.T) {
 		"size      96.9 KiB\nSHA-256   " + n.Hash + "\ntrained   lab train x\ndata      a million positions\nparents   aaaa\n          bbbb\n"
 	if got != want {
 		t.Errorf("printed\n%s, want\n%s", got, want)
+	}
+	n, err = nnue.New(nnue.Header{Game: "chess", Inputs: "chess768hm", Count: 768, Hidden: 64, Buckets: 2, Layers: []int{16, 32}, Scale: 380})
+	must.OK(t, err)
+	file, err = n.File()
+	must.OK(t, err)
+	got, err = call(t, "net", write("layers", file))
+	if want := "\nneurons   2 x 64\noutputs   2, each behind layers of 16 and 32 neurons, scale 380\n"; err != nil || !strings.Contains(got, want) {
+		t.Errorf("error %v, printed\n%s, want\n%s", err, got, want)
 	}
 	tests := []struct {
 		name string

@@ -13,8 +13,12 @@ import (
 func eachEvaluator(b *testing.B, run func(b *testing.B, g game, e core.Evaluator)) {
 	defer func() { _ = cpu.Use(cpu.This().Best) }()
 	for _, g := range games {
-		for _, hidden := range []int{64, 128, 256, 512, 768} {
-			n := network(b, g, hidden, 1, rand.New(rand.NewPCG(1, 2)))
+		for _, size := range []struct {
+			name   string
+			hidden int
+			layers []int
+		}{{"64x2", 64, nil}, {"128x2", 128, nil}, {"256x2", 256, nil}, {"512x2", 512, nil}, {"768x2", 768, nil}, {"512x2-16-32", 512, []int{16, 32}}} {
+			n := network(b, g, size.hidden, 1, rand.New(rand.NewPCG(1, 2)), size.layers...)
 			for _, level := range cpu.Levels() {
 				if level == cpu.BMI2 {
 					continue
@@ -23,7 +27,7 @@ func eachEvaluator(b *testing.B, run func(b *testing.B, g game, e core.Evaluator
 					b.Fatal(err)
 				}
 				e := evaluator(b, g, n)
-				b.Run(fmt.Sprintf("%s/%dx2/%s", g.rules.Name, hidden, level), func(b *testing.B) { run(b, g, e) })
+				b.Run(fmt.Sprintf("%s/%s/%s", g.rules.Name, size.name, level), func(b *testing.B) { run(b, g, e) })
 			}
 		}
 	}

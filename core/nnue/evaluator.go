@@ -2,8 +2,8 @@ package nnue
 
 import "github.com/nitoryu/nitoryu/core"
 
-// Evaluator evaluates one followed position by a network of ours. It implements
-// [core.Explainer].
+// Evaluator evaluates one followed position by a network of ours without small layers. It
+// implements [core.Explainer].
 type Evaluator struct {
 	Accumulators
 	network *Network
@@ -29,7 +29,7 @@ func (e *Evaluator) Evaluate() core.Score {
 	if !waiting && !e.catchUp() {
 		return e.value(e.updated(us), e.updated(us^1))
 	}
-	s, bucket := &e.step, e.bucket()
+	s, bucket := &e.step, e.network.bucket(&e.Accumulators)
 	s.first = 2 * bucket * s.hidden
 	s.perspectives[0].from, s.perspectives[1].from = (2*top-2+int(us))*s.hidden, (2*top-2+int(us^1))*s.hidden
 	var sum int64
@@ -50,15 +50,15 @@ func (e *Evaluator) Evaluate() core.Score {
 // value returns the output for the accumulators in two rows, that of the side to move
 // first.
 func (e *Evaluator) value(own, enemy int) core.Score {
-	return e.output(e.row(own), e.row(enemy), e.bucket())
+	return e.output(e.row(own), e.row(enemy), e.network.bucket(&e.Accumulators))
 }
 
-// bucket returns the output layer for the position.
-func (e *Evaluator) bucket() int {
-	if e.network.Buckets == 1 {
+// bucket returns the output, or stack of layers, for the position.
+func (n *Network) bucket(a *Accumulators) int {
+	if n.Buckets == 1 {
 		return 0
 	}
-	return e.Inputs.Bucket(e.Inputs.Phase(e.position), e.network.Buckets)
+	return a.Inputs.Bucket(a.Inputs.Phase(a.position), n.Buckets)
 }
 
 // output returns the output of a bucket for both accumulators.
@@ -75,7 +75,7 @@ func (n *Network) score(sum int64, bucket int) core.Score {
 
 // PieceValues returns the value of each piece of the position to the network.
 func (e *Evaluator) PieceValues() []PieceValue {
-	bucket := e.bucket()
+	bucket := e.network.bucket(&e.Accumulators)
 	return e.Accumulators.PieceValues(func(own, enemy Accumulator) core.Score {
 		return e.output(&own.Neurons[0], &enemy.Neurons[0], bucket)
 	})

@@ -84,21 +84,26 @@ func TestPieceValues(t *testing.T) {
 		{game: games[1], with: "4k4/9/4P4/9/9/9/9/9/4K4 b 3p 1", at: core.HandPlace + 2, without: "4k4/9/4P4/9/9/9/9/9/4K4 b 2p 1", sign: 1, otherwise: 2},
 		{game: games[1], with: "4k4/9/4P4/9/9/9/9/9/4K4 w - 1", at: 4*9 + 2, without: "4k4/9/9/9/9/9/9/9/4K4 w - 1", sign: -1, otherwise: 1},
 	} {
-		n := network(t, test.game, 64, 1, rand.New(rand.NewPCG(1, 9)))
-		e := evaluator(t, test.game, n).(*nnue.Evaluator)
-		e.Reset(open(t, test.game, test.with))
-		values := e.PieceValues()
-		if len(values) != test.otherwise {
-			t.Errorf("%s: %d pieces, want %d", test.with, len(values), test.otherwise)
-		}
-		want := test.sign * (slow(test.game, n, test.with) - slow(test.game, n, test.without))
-		for _, w := range values {
-			if w.At == test.at && w.Value != want {
-				t.Errorf("%s: the piece on %d is worth %d, want %d", test.with, test.at, w.Value, want)
+		for _, layers := range [][]int{nil, {16, 32}} {
+			n := network(t, test.game, 64, 1, rand.New(rand.NewPCG(1, 9)), layers...)
+			e := evaluator(t, test.game, n).(interface {
+				core.Evaluator
+				PieceValues() []nnue.PieceValue
+			})
+			e.Reset(open(t, test.game, test.with))
+			values := e.PieceValues()
+			if len(values) != test.otherwise {
+				t.Errorf("%s, layers %d: %d pieces, want %d", test.with, layers, len(values), test.otherwise)
 			}
-		}
-		if want == 0 {
-			t.Errorf("%s: the piece on %d is worth nothing: the test proves nothing", test.with, test.at)
+			want := test.sign * (slow(test.game, n, test.with) - slow(test.game, n, test.without))
+			for _, w := range values {
+				if w.At == test.at && w.Value != want {
+					t.Errorf("%s, layers %d: the piece on %d is worth %d, want %d", test.with, layers, test.at, w.Value, want)
+				}
+			}
+			if want == 0 {
+				t.Errorf("%s, layers %d: the piece on %d is worth nothing: the test proves nothing", test.with, layers, test.at)
+			}
 		}
 	}
 }

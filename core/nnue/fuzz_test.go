@@ -14,6 +14,7 @@ func FuzzContents(f *testing.F) {
 	header, body := whole[len(magic)+4:][:size], whole[len(magic)+4+size:len(whole)-sha256.Size]
 	f.Add(header, body)
 	f.Add([]byte(`{"count":1,"hidden":32,"buckets":1,"scale":400}`), make([]byte, 2*(32+32+64)+4))
+	f.Add([]byte(`{"count":1,"hidden":64,"buckets":1,"layers":[16,16],"scale":400}`), make([]byte, 2*(64+64)+16*(64+4)+16*(32+4)+16+4))
 	f.Add([]byte(`{"count":65536,"hidden":2048,"buckets":16,"scale":1}`), []byte{})
 	f.Fuzz(func(t *testing.T, header, body []byte) {
 		data := binary.LittleEndian.AppendUint32([]byte(magic), uint32(len(header)))

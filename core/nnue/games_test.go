@@ -1,6 +1,7 @@
 package nnue_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -276,26 +277,67 @@ func shogiInputs(sfen string, n int, mirrors, zones bool) (own, enemy []int, buc
 // slow evaluates a position by the definition of a network.
 func slow(g game, n *nnue.Network, position string) core.Score {
 	own, enemy, bucket := g.see(position, n.Buckets)
-	sum := int64(0)
+	var neurons [2][]int64
 	for side, on := range [][]int{own, enemy} {
 		for i := range n.Hidden {
 			v := int64(n.Bias[i])
 			for _, in := range on {
 				v += int64(n.Weights[in*n.Hidden+i])
 			}
-			v = min(max(v, 0), nnue.QA)
-			sum += v * v * int64(n.Output[(2*bucket+side)*n.Hidden+i])
+			neurons[side] = append(neurons[side], min(max(v, 0), nnue.QA))
 		}
 	}
-	value := (sum/nnue.QA + int64(n.OutputBias[bucket])) * int64(n.Scale) / (nnue.QA * nnue.QB)
+	var value int64
+	if len(n.Layers) > 0 {
+		value = slowLayers(n, neurons, bucket) * int64(n.Scale) / (127 * 64)
+	} else {
+		sum := int64(0)
+		for side := range neurons {
+			for i, v := range neurons[side] {
+				sum += v * v * int64(n.Output[(2*bucket+side)*n.Hidden+i])
+			}
+		}
+		value = (sum/nnue.QA + int64(n.OutputBias[bucket])) * int64(n.Scale) / (nnue.QA * nnue.QB)
+	}
 	return core.Score(min(max(value, -int64(core.EvalBound)), int64(core.EvalBound)))
 }
 
-// network returns a network with random weights.
-func network(t testing.TB, g game, hidden, buckets int, random *rand.Rand) *nnue.Network {
+// slowLayers returns the output of a stack by its definition.
+func slowLayers(n *nnue.Network, neurons [2][]int64, bucket int) int64 {
+	var x []int64
+	for _, side := range neurons {
+		for i := range n.Hidden / 2 {
+			x = append(x, side[i]*side[i+n.Hidden/2]/512)
+		}
+	}
+	var sums []int64
+	for i, l := range n.Stacks[bucket] {
+		sums = nil
+		for o, sum := range l.Bias {
+			sum := int64(sum)
+			for j, v := range x {
+				sum += v * int64(l.Weights[o*len(x)+j])
+			}
+			sums = append(sums, sum)
+		}
+		x = nil
+		if i == 0 {
+			for _, sum := range sums {
+				x = append(x, min(sum*sum/(1<<19), 127))
+			}
+		}
+		for _, sum := range sums {
+			x = append(x, min(max(sum/64, 0), 127))
+		}
+	}
+	return sums[0]
+}
+
+// network returns a network with random weights, and with small layers if any are given.
+func network(t testing.TB, g game, hidden, buckets int, random *rand.Rand, layers ...int) *nnue.Network {
 	t.Helper()
 	n, err := nnue.New(nnue.Header{
-		Game: g.rules.Name, Inputs: g.inputs.Name, Count: g.inputs.Count, Hidden: hidden, Buckets: buckets, Scale: 400, Name: "noise",
+		Game: g.rules.Name, Inputs: g.inputs.Name, Count: g.inputs.Count, Hidden: hidden, Buckets: buckets, Layers: layers, Scale: 400, Name: "noise",
 	})
 	must.OK(t, err)
 	for i := range n.Weights {
@@ -309,6 +351,17 @@ func network(t testing.TB, g game, hidden, buckets int, random *rand.Rand) *nnue
 	}
 	for i := range n.OutputBias {
 		n.OutputBias[i] = int32(random.IntN(20001) - 10000)
+	}
+	for i := range n.Stacks {
+		for _, l := range n.Stacks[i] {
+			size := int(120 / math.Sqrt(float64(l.Inputs)))
+			for j := range l.Weights {
+				l.Weights[j] = int8(random.IntN(2*size+1) - size)
+			}
+			for j := range l.Bias {
+				l.Bias[j] = int32(random.IntN(8001) - 2000)
+			}
+		}
 	}
 	return n
 }
@@ -417,18 +470,21 @@ var expected = map[string][]string{
 // An evaluator that follows random games, with moves taken back and null moves, agrees
 // with the definition in each position, with the kernels of each level.
 func TestEvaluatorFollowsGames(t *testing.T) {
-	number := 400
+	number := 200
 	if os.Getenv("NITORYU_FULL") != "" {
-		number = 2000
+		number = 1000
 	}
 	defer func() { _ = cpu.Use(cpu.This().Best) }()
 	for _, g := range games {
 		saw := map[string]int{}
-		for _, size := range []struct{ hidden, buckets int }{{32, 1}, {96, 8}} {
+		for _, size := range []struct {
+			hidden, buckets int
+			layers          []int
+		}{{32, 1, nil}, {96, 8, nil}, {64, 8, []int{16, 32}}, {192, 2, []int{32, 16}}} {
 			for _, level := range cpu.Levels() {
 				must.OK(t, cpu.Use(level))
 				random := rand.New(rand.NewPCG(7, uint64(size.hidden)))
-				n := network(t, g, size.hidden, size.buckets, random)
+				n := network(t, g, size.hidden, size.buckets, random, size.layers...)
 				w := walk{eval: evaluator(t, g, n), random: random, saw: saw}
 				values := map[core.Score]bool{}
 				for i := range number / len(cpu.Levels()) {
@@ -445,7 +501,7 @@ func TestEvaluatorFollowsGames(t *testing.T) {
 						}
 						got, want := w.eval.Evaluate(), slow(g, n, w.position.String())
 						if got != want {
-							t.Fatalf("%s, %s, %d neurons: %s is %d, want %d", g.rules.Name, level, size.hidden, w.position, got, want)
+							t.Fatalf("%s, %s, %v: %s is %d, want %d", g.rules.Name, level, size, w.position, got, want)
 						}
 						values[want] = true
 					}
@@ -527,9 +583,10 @@ func TestBuckets(t *testing.T) {
 
 // A search line of full length fits and does not allocate.
 func TestLongLineWithoutAllocation(t *testing.T) {
-	for _, g := range games {
+	for i, g := range games {
 		random := rand.New(rand.NewPCG(5, 6))
-		w := walk{eval: evaluator(t, g, network(t, g, 64, 4, random)), random: random, saw: map[string]int{}}
+		layers := []int{16, 32}[:2*(i/2%2)] // every other pair of games
+		w := walk{eval: evaluator(t, g, network(t, g, 64, 4, random, layers...)), random: random, saw: map[string]int{}}
 		p := open(t, g, g.starts[0]).Clone()
 		w.begin(p)
 		values := map[core.Score]bool{}

@@ -8,15 +8,22 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/core/nnue/dense"
 )
 
-// The quantisation: QA is an activation of 1, QB an output weight of 1. Output weights
-// are at most MaxOutputWeight, so that their products with neurons fit in 16 bits.
+// The quantisation: QA is an activation of 1, QB a weight of 1 behind the accumulators.
+// Output weights are at most MaxOutputWeight, so that their products with neurons fit in
+// 16 bits. Inputs of layers have 8 bits: QL is an activation of 1 there, and a product of
+// two neurons becomes one by a shift of ProductShift bits.
 const (
 	QA              = 255
 	QB              = 64
 	MaxOutputWeight = 127
+	QL              = 127
+	ProductShift    = 9
 )
 
 // Limits of network sizes. The number of hidden neurons is a multiple of HiddenStep, so
@@ -28,25 +35,39 @@ const (
 	MaxBuckets = 16
 )
 
+// Limits of small layers, the neurons of which are a multiple of LayerStep. The number of
+// hidden neurons is then a multiple of PairedStep, as each half is one of HiddenStep.
+const (
+	LayerStep  = 16
+	MaxLayer   = 128
+	PairedStep = 2 * HiddenStep
+)
+
 // Header says what a network is and where it comes from.
 type Header struct {
-	Game    string   `json:"game"`           // "chess" or "shogi"
-	Inputs  string   `json:"inputs"`         // FeatureSet.Name
-	Count   int      `json:"count"`          // number of inputs
-	Hidden  int      `json:"hidden"`         // neurons of each side's accumulator
-	Buckets int      `json:"buckets"`        // output layers
-	Scale   int      `json:"scale"`          // evaluation of an output of 1
-	Name    string   `json:"name"`           // for people
-	Command string   `json:"command"`        // training command
-	Data    string   `json:"data"`           // training data
-	Note    string   `json:"note,omitempty"` // what else people should know, such as who the teacher was
-	Parents []string `json:"parents"`        // hashes of the networks that played the training data
+	Game    string   `json:"game"`             // "chess" or "shogi"
+	Inputs  string   `json:"inputs"`           // FeatureSet.Name
+	Count   int      `json:"count"`            // number of inputs
+	Hidden  int      `json:"hidden"`           // neurons of each side's accumulator
+	Buckets int      `json:"buckets"`          // output layers, or stacks of layers
+	Layers  []int    `json:"layers,omitempty"` // neurons of the two small layers before the output; none: there are no such layers
+	Scale   int      `json:"scale"`            // evaluation of an output of 1
+	Name    string   `json:"name"`             // for people
+	Command string   `json:"command"`          // training command
+	Data    string   `json:"data"`             // training data
+	Note    string   `json:"note,omitempty"`   // what else people should know, such as who the teacher was
+	Parents []string `json:"parents"`          // hashes of the networks that played the training data
 }
 
-// Network is a quantised network. FeatureSet -> Hidden, once for each side, SCReLU
-// (clamped to 0 .. QA and squared), then one of Buckets outputs that reads the
-// accumulator of the side to move first. It does not change once made, and is shared by
-// threads.
+// Network is a quantised network. FeatureSet -> Hidden, once for each side, then one of
+// Buckets heads, which read the accumulator of the side to move first. It does not change
+// once made, and is shared by threads.
+//
+// A head is an output of SCReLU (neurons clamped to 0 .. QA and squared), or with Layers a
+// stack of dense layers. Their inputs are products of each neuron of the first half of a
+// side, clamped to 0 .. QA, and its partner in the second half; the second layer reads the
+// squares of the sums of the first, then the sums clipped, and the output the sums of the
+// second clipped. See package dense.
 type Network struct {
 	Header
 	Hash string // SHA-256 of the file in hexadecimal digits
@@ -55,14 +76,16 @@ type Network struct {
 	Bias       []int16 // [Hidden], of QA
 	Output     []int16 // [Buckets][2][Hidden], of QB; own side first
 	OutputBias []int32 // [Buckets], of QA * QB
+
+	Stacks []dense.Stack // [Buckets], with Layers in place of outputs; weights of QB, biases of QL * QB
 }
 
 // magic starts every network file; the number is the version of the format.
 const magic = "nitoryu net 1\n"
 
 // A file is magic, the length of the header in four bytes, the header in JSON,
-// Weights, Bias, Output and OutputBias in the order of the fields, and SHA-256 of all
-// that. Numbers are little-endian.
+// Weights, Bias, Output and OutputBias in the order of the fields, or of each layer of each
+// stack weights and biases, and SHA-256 of all that. Numbers are little-endian.
 
 // Parse reads a network file. The error says what is wrong with it.
 func Parse(file []byte) (*Network, error) {
@@ -97,13 +120,36 @@ func Parse(file []byte) (*Network, error) {
 		}
 		body = body[2*len(part):]
 	}
-	for i := range n.OutputBias {
-		n.OutputBias[i] = int32(binary.LittleEndian.Uint32(body[4*i:]))
+	body = readInt32(n.OutputBias, body)
+	for i := range n.Stacks {
+		for j := range n.Stacks[i] {
+			l := &n.Stacks[i][j]
+			for k := range l.Weights {
+				l.Weights[k] = int8(body[k])
+			}
+			body = readInt32(l.Bias, body[len(l.Weights):])
+		}
 	}
 	if err := n.checkWeights(); err != nil {
 		return nil, err
 	}
 	return n, nil
+}
+
+// readInt32 fills a slice from the first bytes, and returns the others.
+func readInt32(to []int32, from []byte) []byte {
+	for i := range to {
+		to[i] = int32(binary.LittleEndian.Uint32(from[4*i:]))
+	}
+	return from[4*len(to):]
+}
+
+// appendInt32 appends a slice to a file.
+func appendInt32(file []byte, numbers []int32) []byte {
+	for _, x := range numbers {
+		file = binary.LittleEndian.AppendUint32(file, uint32(x))
+	}
+	return file
 }
 
 // New returns a network with all weights zero, or an error if the sizes in the
@@ -134,8 +180,14 @@ func (n *Network) File() ([]byte, error) {
 			file = binary.LittleEndian.AppendUint16(file, uint16(w))
 		}
 	}
-	for _, w := range n.OutputBias {
-		file = binary.LittleEndian.AppendUint32(file, uint32(w))
+	file = appendInt32(file, n.OutputBias)
+	for i := range n.Stacks {
+		for _, l := range n.Stacks[i] {
+			for _, w := range l.Weights {
+				file = append(file, byte(w))
+			}
+			file = appendInt32(file, l.Bias)
+		}
 	}
 	hash := sha256.Sum256(file)
 	n.Hash = hex.EncodeToString(hash[:])
@@ -154,31 +206,65 @@ func (h *Header) check() error {
 		return fmt.Errorf("a network has 1 to %d inputs, not %d", MaxInputs, h.Count)
 	case h.Hidden < HiddenStep || h.Hidden > MaxHidden || h.Hidden%HiddenStep != 0:
 		return fmt.Errorf("a network has %d to %d hidden neurons, a multiple of %d, not %d", HiddenStep, MaxHidden, HiddenStep, h.Hidden)
+	case len(h.Layers) != 0 && len(h.Layers) != 2:
+		return fmt.Errorf("a network has two small layers before its output or none, not %d", len(h.Layers))
+	case len(h.Layers) > 0 && h.Hidden%PairedStep != 0:
+		return fmt.Errorf("a network with small layers multiplies pairs of hidden neurons: their number is a multiple of %d, not %d", PairedStep, h.Hidden)
 	case h.Buckets < 1 || h.Buckets > MaxBuckets:
 		return fmt.Errorf("a network has 1 to %d output buckets, not %d", MaxBuckets, h.Buckets)
 	case h.Scale < 1 || h.Scale > 10000:
 		return fmt.Errorf("the scale of a network is 1 to 10000, not %d", h.Scale)
 	}
+	for _, n := range h.Layers {
+		if n < LayerStep || n > MaxLayer || n%LayerStep != 0 {
+			return fmt.Errorf("a small layer has %d to %d neurons, a multiple of %d, not %d", LayerStep, MaxLayer, LayerStep, n)
+		}
+	}
 	return nil
+}
+
+// LayerSizes returns the inputs and outputs of the layers of a stack. There have to be some.
+func (h *Header) LayerSizes() [3][2]int {
+	first, second := h.Layers[0], h.Layers[1]
+	return [3][2]int{{h.Hidden, first}, {2 * first, second}, {second, 1}}
 }
 
 // bytes returns the size of the weights in a file.
 func (h *Header) bytes() int {
-	return 2*(h.Count*h.Hidden+h.Hidden+2*h.Buckets*h.Hidden) + 4*h.Buckets
+	n := 2 * (h.Count*h.Hidden + h.Hidden)
+	if len(h.Layers) == 0 {
+		return n + 4*h.Buckets*(h.Hidden+1)
+	}
+	for _, size := range h.LayerSizes() {
+		n += h.Buckets * size[1] * (size[0] + 4)
+	}
+	return n
 }
 
 // allocate allocates the weights.
 func (n *Network) allocate() {
 	n.Weights = Aligned[int16](n.Count * n.Hidden)
 	n.Bias = Aligned[int16](n.Hidden)
-	n.Output = Aligned[int16](2 * n.Buckets * n.Hidden)
-	n.OutputBias = make([]int32, n.Buckets)
+	if len(n.Layers) == 0 {
+		n.Layers = nil
+		n.Output = Aligned[int16](2 * n.Buckets * n.Hidden)
+		n.OutputBias = make([]int32, n.Buckets)
+		return
+	}
+	for range n.Buckets {
+		n.Stacks = append(n.Stacks, dense.NewStack(n.LayerSizes()))
+	}
 }
 
 // checkWeights reports numbers of weights that do not fit the sizes, and weights with
 // which products could overflow.
 func (n *Network) checkWeights() error {
-	if len(n.Weights) != n.Count*n.Hidden || len(n.Bias) != n.Hidden || len(n.Output) != 2*n.Buckets*n.Hidden || len(n.OutputBias) != n.Buckets {
+	outputs, stacks := n.Buckets, 0
+	if len(n.Layers) > 0 {
+		outputs, stacks = 0, n.Buckets
+	}
+	if len(n.Weights) != n.Count*n.Hidden || len(n.Bias) != n.Hidden || len(n.Output) != 2*outputs*n.Hidden || len(n.OutputBias) != outputs ||
+		len(n.Stacks) != stacks || slices.ContainsFunc(n.Stacks, func(s dense.Stack) bool { return !s.Fits(n.LayerSizes()) }) {
 		return errors.New("the weights of the network are not as many as its header says")
 	}
 	for i, w := range n.Output {

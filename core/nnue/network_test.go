@@ -3,12 +3,14 @@ package nnue
 import (
 	"bytes"
 	"encoding/binary"
+	"math"
 	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
 	"unsafe"
 
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
@@ -37,6 +39,16 @@ func randomNetwork(t testing.TB, h Header) *Network {
 	for i := range n.OutputBias {
 		n.OutputBias[i] = int32(random.Uint32())
 	}
+	for i := range n.Stacks {
+		for _, l := range n.Stacks[i] {
+			for j := range l.Weights {
+				l.Weights[j] = int8(random.Uint32())
+			}
+			for j := range l.Bias {
+				l.Bias[j] = int32(random.Uint32())
+			}
+		}
+	}
 	return n
 }
 
@@ -51,16 +63,18 @@ func file(t testing.TB, n *Network) []byte {
 func TestFileRoundTrip(t *testing.T) {
 	large := small()
 	large.Count, large.Hidden, large.Buckets, large.Scale, large.Parents = 768, 3*HiddenStep, MaxBuckets, 1, nil
-	for _, h := range []Header{small(), large} {
+	layers := small()
+	layers.Hidden, layers.Buckets, layers.Layers = PairedStep, 3, []int{16, 32}
+	for _, h := range []Header{small(), large, layers} {
 		n := randomNetwork(t, h)
 		f := file(t, n)
 		got, err := Parse(f)
 		must.OK(t, err)
 		if len(n.Hash) != 64 || !reflect.DeepEqual(got, n) {
-			t.Errorf("%d inputs: another network came back", h.Count)
+			t.Errorf("%d inputs, layers %d: another network came back", h.Count, h.Layers)
 		}
 		if again := file(t, got); !bytes.Equal(again, f) {
-			t.Errorf("%d inputs: another file was written", h.Count)
+			t.Errorf("%d inputs, layers %d: another file was written", h.Count, h.Layers)
 		}
 	}
 }
@@ -117,6 +131,10 @@ func TestParseErrors(t *testing.T) {
 		{"too many buckets", headed(`{"count":1,"hidden":32,"buckets":17}`), "buckets, not 17"},
 		{"no scale", headed(`{"count":1,"hidden":32,"buckets":1}`), "scale"},
 		{"large sizes and nothing else", headed(`{"count":65536,"hidden":2048,"buckets":16,"scale":1}`), "has 0 bytes after its header, which asks for 268"},
+		{"one layer", headed(`{"count":1,"hidden":64,"layers":[16]}`), "two small layers before its output or none, not 1"},
+		{"layers and odd pairs", headed(`{"count":1,"hidden":96,"layers":[16,32]}`), "pairs of hidden neurons: their number is a multiple of 64, not 96"},
+		{"a layer of another size", headed(`{"count":1,"hidden":64,"buckets":1,"scale":1,"layers":[16,40]}`), "a small layer has 16 to 128 neurons, a multiple of 16, not 40"},
+		{"layers and nothing else", headed(`{"count":1,"hidden":64,"buckets":2,"scale":1,"layers":[16,32]}`), "has 0 bytes after its header, which asks for 4840"},
 		{"cut", f[:len(f)-1], "bytes after its header"},
 		{"damaged", damaged, "checksum"},
 	}
@@ -141,6 +159,25 @@ func TestWildOutputWeights(t *testing.T) {
 	if _, err := n.File(); err == nil || !strings.Contains(err.Error(), "not as many") {
 		t.Errorf("written: %v", err)
 	}
+	for name, change := range map[string]func(n *Network){
+		"a stack is missing":           func(n *Network) { n.Stacks = n.Stacks[1:] },
+		"a layer lacks a weight":       func(n *Network) { n.Stacks[1][0].Weights = n.Stacks[1][0].Weights[1:] },
+		"a layer lacks a bias":         func(n *Network) { n.Stacks[0][2].Bias = nil },
+		"a layer of another size":      func(n *Network) { n.Stacks[0][0], n.Stacks[0][1] = n.Stacks[0][1], n.Stacks[0][0] },
+		"outputs beside layers":        func(n *Network) { n.OutputBias = make([]int32, 2) },
+		"layers, and no stack of them": func(n *Network) { n.Stacks = nil },
+	} {
+		h := small()
+		h.Hidden, h.Buckets, h.Layers = PairedStep, 2, []int{16, 32}
+		n := randomNetwork(t, h)
+		change(n)
+		if _, err := n.File(); err == nil || !strings.Contains(err.Error(), "not as many") {
+			t.Errorf("%s: written: %v", name, err)
+		}
+		if _, err := NewSource(n, &FeatureSet{Name: "three", Count: 3}); err == nil {
+			t.Errorf("%s: taken", name)
+		}
+	}
 }
 
 func TestNewRejectsSizes(t *testing.T) {
@@ -158,6 +195,13 @@ func TestNewRejectsSizes(t *testing.T) {
 		{"the most neurons", func(h *Header) { h.Hidden = MaxHidden }, true},
 		{"too many neurons", func(h *Header) { h.Hidden = MaxHidden + HiddenStep }, false},
 		{"no buckets", func(h *Header) { h.Buckets = 0 }, false},
+		{"layers", func(h *Header) { h.Hidden, h.Layers = PairedStep, []int{16, 128} }, true},
+		{"layers and an odd number of halves", func(h *Header) { h.Layers = []int{16, 32} }, false},
+		{"three layers", func(h *Header) { h.Hidden, h.Layers = PairedStep, []int{16, 32, 16} }, false},
+		{"an empty layer", func(h *Header) { h.Hidden, h.Layers = PairedStep, []int{0, 32} }, false},
+		{"a negative layer", func(h *Header) { h.Hidden, h.Layers = PairedStep, []int{-16, 32} }, false},
+		{"too large a layer", func(h *Header) { h.Hidden, h.Layers = PairedStep, []int{16, 144} }, false},
+		{"an odd layer", func(h *Header) { h.Hidden, h.Layers = PairedStep, []int{15, 32} }, false},
 		{"too many buckets", func(h *Header) { h.Buckets = MaxBuckets + 1 }, false},
 		{"no scale", func(h *Header) { h.Scale = 0 }, false},
 		{"too large a scale", func(h *Header) { h.Scale = 10001 }, false},
@@ -210,6 +254,18 @@ func TestExtremeValues(t *testing.T) {
 		}
 		if got := e.output(&on[0], &on[0], 0); got != got.Clamp() || (got > 0) != (sign > 0) || got.IsDecisive() {
 			t.Errorf("value %d of sign %d", got, sign)
+		}
+		h.Layers = []int{MaxLayer, MaxLayer}
+		n = randomNetwork(t, h)
+		for i := range n.Stacks[0][2].Weights {
+			n.Stacks[0][1].Bias[i], n.Stacks[0][2].Weights[i] = math.MaxInt32/2, int8(sign*127)
+		}
+		n.Stacks[0][2].Bias[0] = int32(sign) * 0x70000000
+		stacks, err := n.pack()
+		must.OK(t, err)
+		l := newLayered(n, n.transformer(&FeatureSet{Name: "three", Count: 3}), stacks)
+		if got := l.output(on, on, 0); got != core.Score(sign)*core.EvalBound {
+			t.Errorf("with layers: value %d of sign %d", got, sign)
 		}
 	}
 }

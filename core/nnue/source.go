@@ -10,6 +10,7 @@ import (
 type source struct {
 	network     *Network
 	transformer *Transformer
+	stacks      []stack // empty: the network has outputs without layers
 }
 
 // NewSource returns the evaluation by a network, which must not change afterwards. It
@@ -25,7 +26,8 @@ func NewSource(n *Network, in *FeatureSet) (core.EvaluatorFactory, error) {
 	if err := n.checkWeights(); err != nil {
 		return nil, err
 	}
-	return source{n, n.transformer(in)}, nil
+	stacks, err := n.pack()
+	return source{n, n.transformer(in), stacks}, err
 }
 
 // Name implements core.Evaluators.
@@ -35,7 +37,12 @@ func (s source) Name() string { return s.network.Label() }
 func (s source) Hash() string { return s.network.Hash }
 
 // New implements core.EvaluatorFactory.
-func (s source) New() core.Evaluator { return newEvaluator(s.network, s.transformer) }
+func (s source) New() core.Evaluator {
+	if len(s.stacks) > 0 {
+		return newLayered(s.network, s.transformer, s.stacks)
+	}
+	return newEvaluator(s.network, s.transformer)
+}
 
 // transformer returns the first layer of the network.
 func (n *Network) transformer(in *FeatureSet) *Transformer {

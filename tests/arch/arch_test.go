@@ -44,7 +44,7 @@ var rules = []rule{
 	{"core/cpu", []string{"github.com/klauspost/cpuid/v2"}, impure},
 	{"core/nnue/dense", []string{"core/cpu"}, impure},
 	{"core/nnue/foreign", []string{"internal/sniff", "core/options", "core", "core/nnue", "core/nnue/dense"}, impure},
-	{"core/nnue", []string{"core", "core/cpu", "core/eval/accumulator"}, impure},
+	{"core/nnue", []string{"core", "core/cpu", "core/eval/accumulator", "core/nnue/dense"}, impure},
 	{"core/nnue/chess", []string{"core", "core/chess", "core/attack/board64", "core/nnue", "core/nnue/foreign"}, impure},
 	{"core/nnue/shogi", []string{"core/options", "core", "core/shogi", "core/nnue", "core/nnue/foreign"}, impure},
 	{"core/eval/accumulator", []string{"core"}, impure},

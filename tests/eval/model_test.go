@@ -31,8 +31,14 @@ func followers(t *testing.T, g engine.Game, random *rand.Rand) (all []*follower)
 		all = append(all, &follower{name: name, source: s, eval: s.New(), fresh: s.New(), layer: layer})
 	}
 	add("classic", g.Classic, nil)
-	ours := g.Evaluators.New().(*nnue.Evaluator)
-	add("ours", g.Evaluators, ours.Transformer)
+	net := g.Network()
+	in, err := g.InputsNamed(net.Inputs)
+	must.OK(t, err)
+	add("ours", g.Evaluators, &nnue.Transformer{Inputs: in, Hidden: net.Hidden, Weights: net.Weights, Bias: net.Bias})
+	layered := smallLayers(t, g, random)
+	s, err := nnue.NewSource(layered, g.FeatureSets[0])
+	must.OK(t, err)
+	add("ours with small layers", s, &nnue.Transformer{Inputs: g.FeatureSets[0], Hidden: layered.Hidden, Weights: layered.Weights, Bias: layered.Bias})
 	seen := map[string]bool{}
 	for _, a := range g.Foreign {
 		name := a.Inputs.Name
@@ -53,6 +59,27 @@ func followers(t *testing.T, g engine.Game, random *rand.Rand) (all []*follower)
 		add(name, s, layer)
 	}
 	return all
+}
+
+// smallLayers returns a random network of ours with small layers and few neurons.
+func smallLayers(t *testing.T, g engine.Game, random *rand.Rand) *nnue.Network {
+	in := g.FeatureSets[0]
+	n, err := nnue.New(nnue.Header{Game: g.Name, Inputs: in.Name, Count: in.Count, Hidden: nnue.PairedStep, Buckets: 2, Layers: []int{16, 32}, Scale: 400, Name: "noise"})
+	must.OK(t, err)
+	for i := range n.Weights {
+		n.Weights[i] = int16(random.IntN(121) - 60)
+	}
+	for i := range n.Bias {
+		n.Bias[i] = int16(random.IntN(255))
+	}
+	for i := range n.Stacks {
+		for _, l := range n.Stacks[i] {
+			for j := range l.Weights {
+				l.Weights[j] = int8(random.IntN(31) - 15)
+			}
+		}
+	}
+	return n
 }
 
 // smallNetwork returns a random network of an architecture with few neurons.

@@ -34,7 +34,7 @@ type Switch struct {
 	Value Scorer // of the small one
 }
 
-// stack is the layers of a [Stack], packed.
+// stack is the layers of a [dense.Stack], packed.
 type stack struct {
 	first *dense.Layer
 	tail  *dense.Tail
@@ -43,14 +43,13 @@ type stack struct {
 }
 
 // newStack packs the layers of a stack.
-func newStack(a *Architecture, s *Stack) (packed stack, err error) {
+func newStack(a *Architecture, s *dense.Stack) (packed stack, err error) {
 	var layers [3]*dense.Layer
 	for i, l := range s {
-		weights := l.Weights
 		if i == 0 && a.Shards > 0 {
-			weights = a.sharded(&l)
+			l.Weights = a.sharded(&l)
 		}
-		if layers[i], err = dense.NewLayer(l.Inputs, l.Outputs, weights, l.Bias); err != nil {
+		if layers[i], err = l.Pack(); err != nil {
 			return stack{}, err
 		}
 	}
@@ -62,7 +61,7 @@ func newStack(a *Architecture, s *Stack) (packed stack, err error) {
 }
 
 // sharded returns the weights of a layer less those of inputs that an output does not see.
-func (a *Architecture) sharded(l *Layer) []int8 {
+func (a *Architecture) sharded(l *dense.Weights) []int8 {
 	weights := make([]int8, len(l.Weights))
 	shard, group := (l.Inputs-a.Common)/a.Shards, l.Outputs/a.Shards
 	for o := range l.Outputs {

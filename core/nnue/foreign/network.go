@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/nnue/dense"
 )
 
 // Network is a network as its file has it. It does not change once made, and is shared
@@ -19,12 +20,12 @@ type Network struct {
 	// Warnings say what is odd about the file although it can be used, such as a wrong hash.
 	Warnings []string
 
-	Bias     []int16  // [Hidden]
-	Weights  []int16  // [Inputs.Count][Hidden]
-	Pairs    [][]int8 // for each kind of pairs [its inputs][Hidden]
-	Material []int32  // [Pairs, then Inputs.Count][Material]
-	Progress []int32  // a bias, then [Progress.Count]; empty: there is none
-	Stacks   []Stack  // [Choice.Stacks]
+	Bias     []int16       // [Hidden]
+	Weights  []int16       // [Inputs.Count][Hidden]
+	Pairs    [][]int8      // for each kind of pairs [its inputs][Hidden]
+	Material []int32       // [Pairs, then Inputs.Count][Material]
+	Progress []int32       // a bias, then [Progress.Count]; empty: there is none
+	Stacks   []dense.Stack // [Choice.Stacks]
 
 	// owner keeps the bytes of the file where slices are a part of them.
 	owner any
@@ -32,16 +33,6 @@ type Network struct {
 
 // KeepsFile reports whether slices are a part of the bytes of the file, and not copies.
 func (n *Network) KeepsFile() bool { return n.owner != nil }
-
-// Stack is the dense layers that follow the inputs.
-type Stack [3]Layer
-
-// Layer is a dense layer.
-type Layer struct {
-	Inputs, Outputs int
-	Weights         []int8  // [Outputs][Inputs]
-	Bias            []int32 // [Outputs]
-}
 
 // New returns a network of zeros, with the description that its engine writes.
 func New(a *Architecture) (*Network, error) {
@@ -62,16 +53,10 @@ func newNetwork(a *Architecture) *Network {
 		Architecture: a,
 		Compressed:   a.Compressed,
 		Progress:     make([]int32, a.progressWeights()),
-		Stacks:       make([]Stack, a.Choice.Stacks),
+		Stacks:       make([]dense.Stack, a.Choice.Stacks),
 	}
 	for s := range n.Stacks {
-		for i, l := range a.layers() {
-			n.Stacks[s][i] = Layer{
-				Inputs: l[0], Outputs: l[1],
-				Weights: make([]int8, l[0]*l[1]),
-				Bias:    make([]int32, l[1]),
-			}
-		}
+		n.Stacks[s] = dense.NewStack(a.layers())
 	}
 	return n
 }
@@ -106,11 +91,8 @@ func (n *Network) fits() bool {
 		return false
 	}
 	for s := range n.Stacks {
-		for i, want := range a.layers() {
-			l := &n.Stacks[s][i]
-			if [2]int{l.Inputs, l.Outputs} != want || len(l.Weights) != want[0]*want[1] || len(l.Bias) != want[1] {
-				return false
-			}
+		if !n.Stacks[s].Fits(a.layers()) {
+			return false
 		}
 	}
 	return true

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/core/nnue/dense"
 )
 
 func TestCheck(t *testing.T) {
@@ -137,7 +138,7 @@ func forward(n *Network, first, count, stack int) [3][]int {
 			side = append(side, neurons[i]*neurons[i+a.Hidden/2]/128)
 		}
 	}
-	dense := func(l *Layer, in []int) []int {
+	through := func(l *dense.Weights, in []int) []int {
 		out := make([]int, l.Outputs)
 		for o := range out {
 			sum := int(l.Bias[o])
@@ -149,7 +150,7 @@ func forward(n *Network, first, count, stack int) [3][]int {
 		return out
 	}
 	s := &n.Stacks[stack]
-	one := dense(&s[0], slices.Concat(side, side))
+	one := through(&s[0], slices.Concat(side, side))
 	in := one[:len(one):len(one)]
 	if a.forwards() {
 		in = in[:len(in)-1]
@@ -161,7 +162,7 @@ func forward(n *Network, first, count, stack int) [3][]int {
 		}
 		in = append(squares, in...)
 	}
-	return [3][]int{neurons, one, dense(&s[1], in)}
+	return [3][]int{neurons, one, through(&s[1], in)}
 }
 
 // A network whose slices have been changed is not written.

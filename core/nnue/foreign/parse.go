@@ -9,6 +9,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/core/nnue/dense"
 )
 
 // File is a network file to read.
@@ -496,7 +498,7 @@ func (s *scan) read(l *layout) (*Network, error) {
 	for i := range n.Stacks {
 		at := l.stack(i) + 4
 		for j := range n.Stacks[i] {
-			at = n.Stacks[i][j].read(s.Bytes, at)
+			at = readLayer(&n.Stacks[i][j], s.Bytes, at)
 		}
 	}
 	return n, nil
@@ -557,8 +559,8 @@ func (n *Network) numbers(of arrayOf) []int16 {
 	return n.Weights
 }
 
-// read reads a dense layer at a place in a file and returns where it ends.
-func (l *Layer) read(file []byte, at int) int {
+// readLayer reads a dense layer at a place in a file and returns where it ends.
+func readLayer(l *dense.Weights, file []byte, at int) int {
 	readInt32(l.Bias, file[at:])
 	at += 4 * l.Outputs
 	for row := range l.Outputs {

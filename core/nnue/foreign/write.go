@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"math"
+
+	"github.com/nitoryu/nitoryu/core/nnue/dense"
 )
 
 // File returns the network as a file and sets its hash. The hashes within the file are
@@ -45,7 +47,7 @@ func (n *Network) File() ([]byte, error) {
 	for s := range n.Stacks {
 		file = le.AppendUint32(file, stack)
 		for i := range n.Stacks[s] {
-			file = n.Stacks[s][i].append(file)
+			file = appendLayer(file, &n.Stacks[s][i])
 		}
 	}
 	n.Hash = hash(file)
@@ -88,8 +90,8 @@ func appendInt32(file []byte, numbers []int32) []byte {
 	return file
 }
 
-// append appends a dense layer to a file.
-func (l *Layer) append(file []byte) []byte {
+// appendLayer appends a dense layer to a file.
+func appendLayer(file []byte, l *dense.Weights) []byte {
 	file = appendInt32(file, l.Bias)
 	var padding [step]byte
 	for row := range l.Outputs {
