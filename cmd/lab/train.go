@@ -117,6 +117,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&t.arch, "arch", "", "kind of a network for another engine, as YaneuraOu calls it: halfkp_256x2-32-32, halfkp_512x2-8-64 and others; empty: halfkp_256x2-32-32 if NET is called nn.bin, else a network of Nitoryu's")
 	f.StringVar(&t.setup.Inputs, "inputs", "", "how the network sees a position, as nitoryu net says it: chess768hmx4, chess768hmx8 and shogi2344x3 have weights of their own for each of so many zones of the own king, shogi2344hm is mirrored by its file; empty: that of --from, or the usual way")
 	f.IntVar(&t.setup.Buckets, "buckets", 1, "output layers, chosen by the number of pieces, unless --from has others")
+	layersFlag(f, &t.setup.Layers, "neurons of two small layers before the output, such as 16,32, unless --from has others: then neurons of the accumulator are multiplied in pairs; empty: none")
 	f.Float64Var(&t.passes, "passes", 40, "passes over the positions")
 	f.Func("positions", "total number of positions to train on, e.g. 2e9, instead of --passes", func(text string) error {
 		n, err := strconv.ParseFloat(text, 64)
@@ -150,6 +151,24 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&t.export, "export", "", "do not train, but write the run to this `folder`, to train it with PyTorch")
 	f.StringVar(&t.html, "html", "", "write a page with the training curves to this `file` during the run")
 	return f
+}
+
+// layersFlag defines the flag for the small layers of a network.
+func layersFlag(f *flag.FlagSet, layers *[]int, usage string) {
+	f.Func("layers", usage, func(text string) error {
+		*layers = nil
+		for word := range strings.SplitSeq(text, ",") {
+			n, err := strconv.Atoi(strings.TrimSpace(word))
+			if text == "" {
+				return nil
+			}
+			if err != nil {
+				return errors.New("numbers are needed, such as 16,32")
+			}
+			*layers = append(*layers, n)
+		}
+		return nil
+	})
 }
 
 // trainingCommand returns the command for the network's header, without the folders of
@@ -318,7 +337,7 @@ func (t *trainFlags) kind(c *train.Config, net string, isSet func(flag string) b
 		}
 		return nil
 	}
-	for _, name := range []string{"hidden", "inputs", "buckets"} {
+	for _, name := range []string{"hidden", "inputs", "buckets", "layers"} {
 		if isSet(name) {
 			return fmt.Errorf("--%s: the network is %s, whose sizes are given", name, t.arch)
 		}
@@ -376,6 +395,9 @@ func (t *trainFlags) shape(n *nnue.Network, isSet func(flag string) bool) {
 	}
 	if !isSet("buckets") {
 		t.setup.Buckets = n.Buckets
+	}
+	if !isSet("layers") {
+		t.setup.Layers = n.Layers
 	}
 }
 

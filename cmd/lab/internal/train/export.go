@@ -61,6 +61,9 @@ func (r *Run) Export(ctx context.Context, folder string, progress func(done, tot
 	if r.config.Architecture != nil {
 		return fmt.Errorf("PyTorch trains networks of Nitoryu's own kind only, not %s", r.config.Architecture)
 	}
+	if len(r.Layers) > 0 {
+		return errors.New("PyTorch trains networks without small layers only")
+	}
 	checkpoint := filepath.Join(folder, CheckpointName)
 	for _, name := range []string{CheckpointName, positionsName, exportName, TwinName} {
 		if _, err := os.Lstat(filepath.Join(folder, name)); err == nil {

@@ -32,6 +32,8 @@ type network interface {
 
 // layers computes what follows the hidden layer for the positions of a worker.
 type layers interface {
+	// begin prepares for backward with a tail.
+	begin(tail []float32)
 	// forward sets the outputs of w from its neurons.
 	forward(w *worker, tail []float32)
 	// backward adds to the gradient of the tail by the derivatives in the outputs of w, and
@@ -56,8 +58,13 @@ const unlimited = math.MaxFloat32
 
 // shape is the sizes of a hidden layer and where its parameters lie: in blocks of kernel.Width
 // neurons, each with a row for each input and one for the bias, an input that is always active.
-// Neurons that pad the last block keep weights of zero.
-type shape struct{ inputs, shared, hidden int }
+// Neurons that pad the last block keep weights of zero. Where those of the first half are
+// multiplied by those of the second, each block has kernel.Half of the first and then their
+// partners.
+type shape struct {
+	inputs, shared, hidden int
+	paired                 bool
+}
 
 func (s shape) hiddenLayer() shape { return s }
 
@@ -78,6 +85,10 @@ func (s shape) tail(p []float32) []float32 { return p[s.hiddenSize():] }
 
 // hiddenAt returns the offset of the weight of an input to a neuron.
 func (s shape) hiddenAt(input, neuron int) int {
+	if half := s.hidden / 2; s.paired {
+		at := neuron % half
+		neuron = at/kernel.Half*kernel.Width + neuron/half*kernel.Half + at%kernel.Half
+	}
 	return neuron/kernel.Width*s.blockSize() + input*kernel.Width + neuron%kernel.Width
 }
 
@@ -85,6 +96,22 @@ func (s shape) hiddenAt(input, neuron int) int {
 // follow the hidden layer.
 func pairAt(side, neuron int) int {
 	return neuron/kernel.Width*kernel.Pair + side*kernel.Width + neuron%kernel.Width
+}
+
+// write sets the weights and biases of a network to rounded parameters, given what stands for 1 in
+// them: parts of weights that are shared are added up.
+func (s shape) write(rounded []float32, unit float64, weights, bias []int16) {
+	round := func(x float32) int16 { return int16(math.RoundToEven(float64(x) * unit)) }
+	for j := range s.hidden {
+		for i := range s.inputs {
+			w := rounded[s.hiddenAt(i, j)]
+			if s.shared > 0 {
+				w += rounded[s.hiddenAt(s.inputs+i%s.shared, j)]
+			}
+			weights[i*s.hidden+j] = round(w)
+		}
+		bias[j] = round(rounded[s.hiddenAt(s.trained(), j)])
+	}
 }
 
 // part returns that of the hidden layer. The limit is that of what a network has: the sum of a

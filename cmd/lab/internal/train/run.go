@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"time"
 
@@ -125,7 +126,9 @@ func (c *Config) checkOwn() error {
 			return fmt.Errorf("the initial network does not fit: it is one of %s with inputs %s", n.Game, n.Inputs)
 		case n.Hidden > wanted.Hidden:
 			return fmt.Errorf("the initial network has %d neurons, more than the %d wanted; a network can become wider, but not narrower", n.Hidden, wanted.Hidden)
-		case n.Buckets != wanted.Buckets && n.Buckets != 1:
+		case len(n.Layers) > 0 && !slices.Equal(n.Layers, wanted.Layers):
+			return fmt.Errorf("the initial network has small layers of %v neurons, not %v; only a network without any can get others", n.Layers, wanted.Layers)
+		case n.Buckets != wanted.Buckets && n.Buckets != 1 && len(n.Layers) == len(wanted.Layers):
 			return fmt.Errorf("the initial network has %d output buckets, not the %d wanted or one", n.Buckets, wanted.Buckets)
 		}
 	}
@@ -174,10 +177,14 @@ func Open(c *Config) (*Run, error) {
 // network returns the kind of network that c trains.
 func (c *Config) network() network {
 	if c.Architecture != nil {
-		return newStack(c.Architecture, c.Encoding, c.Scale)
+		return newHalfKP(c.Architecture, c.Encoding, c.Scale)
 	}
-	s := shape{c.Encoding.Count, c.Encoding.Shared(), c.Hidden}
-	return plain{s, c.Buckets, c.header(c.Encoding), c.Encoding}
+	h := c.header(c.Encoding)
+	if len(h.Layers) > 0 {
+		return newLayered(h, c.Encoding)
+	}
+	s := shape{c.Encoding.Count, c.Encoding.Shared(), c.Hidden, false}
+	return plain{s, own{h, c.Encoding}, c.Buckets}
 }
 
 // start returns the initial parameters of a network.
@@ -187,7 +194,11 @@ func (c *Config) start(n network) []float32 {
 		if c.From != nil {
 			return n.restore(c.From, c.begins(c.From), c.Seed)
 		}
-	case *stack:
+	case *layered:
+		if c.From != nil {
+			return n.restore(c.From, c.begins(c.From), c.Seed)
+		}
+	case *halfKP:
 		if c.FromForeign != nil {
 			return n.restore(c.FromForeign)
 		}
@@ -373,6 +384,7 @@ func (r *Run) update() {
 // and returns the sum of their squared errors. Some are flipped.
 func (r *Run) train(w *worker, t *turn, from uint64, n int) (loss float64) {
 	aim := r.target()
+	w.begin(r.rounded)
 	for ; n > 0; n -= group {
 		w.load(min(n, group), func(int) (*dataset.Packed, bool) {
 			at := from

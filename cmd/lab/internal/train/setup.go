@@ -16,11 +16,12 @@ type Setup struct {
 	Arch      string  `json:"arch,omitempty"` // name of the architecture of another engine's network; "": it is one of ours
 	Hidden    int     `json:"hidden"`
 	Buckets   int     `json:"buckets"`
-	Positions int64   `json:"positions"` // to train on
-	Data      string  `json:"data"`      // fingerprint of the positions
-	Visits    int64   `json:"visits"`    // total number of positions to train on, with repetitions
-	Batch     int     `json:"batch"`     // positions for a step
-	Rate      float64 `json:"rate"`      // learning rate of the first step
+	Layers    []int   `json:"layers,omitempty"` // neurons of the small layers before the output; none: there are none
+	Positions int64   `json:"positions"`        // to train on
+	Data      string  `json:"data"`             // fingerprint of the positions
+	Visits    int64   `json:"visits"`           // total number of positions to train on, with repetitions
+	Batch     int     `json:"batch"`            // positions for a step
+	Rate      float64 `json:"rate"`             // learning rate of the first step
 	FinalRate float64 `json:"final_rate"`
 	Decay     float64 `json:"decay"` // weight decay
 	Blend     float64 `json:"blend"` // share of the result in the target; the rest is the score
@@ -79,5 +80,5 @@ func (s *Setup) averaged(step int64) int64 {
 
 // header returns that of the network.
 func (s *Setup) header(in *nnue.FeatureSet) nnue.Header {
-	return nnue.Header{Game: s.Game, Inputs: s.Inputs, Count: in.Count, Hidden: s.Hidden, Buckets: s.Buckets, Scale: s.Scale}
+	return nnue.Header{Game: s.Game, Inputs: s.Inputs, Count: in.Count, Hidden: s.Hidden, Buckets: s.Buckets, Layers: s.Layers, Scale: s.Scale}
 }

@@ -134,6 +134,9 @@ func (w *worker) activate(input int) {
 	w.count[input]++
 }
 
+// begin prepares for a step with these parameters.
+func (w *worker) begin(p []float32) { w.layers.begin(w.tail(p)) }
+
 // forward computes the outputs.
 func (w *worker) forward(p []float32) {
 	for b := range w.blocks() {

@@ -7,6 +7,9 @@ import "math"
 // stays in the caches.
 const Width = 64
 
+// Half is how many pairs of neurons that are multiplied a row has.
+const Half = Width / 2
+
 // Pair is the length of a block for the output layer: a row of the side to move and one of
 // the other.
 const Pair = 2 * Width
@@ -119,6 +122,23 @@ func Pass(x, d []float32, top float32) {
 	}
 }
 
+// Multiply sets to, a row, to what a network of integers makes of a [Pair] of rows: products of
+// the neurons in the first half of each and those in its second half, clamped to 0 to top, times
+// scale and rounded down.
+func Multiply(to, x []float32, scale, top float32) {
+	if !multiplyVector(to, x, scale, top) {
+		multiply(to, x, scale, top)
+	}
+}
+
+// MultiplyBack is the backward pass of [Multiply]: x becomes the gradient, given that by the
+// products, where the derivative of a product by a neuron is the other one, clamped, times scale.
+func MultiplyBack(x, d []float32, scale, top float32) {
+	if !multiplyBackVector(x, d, scale, top) {
+		multiplyBack(x, d, scale, top)
+	}
+}
+
 // Merge adds from, which it clears, to to. Their length is a multiple of [Width].
 func Merge(to, from []float32) {
 	if !mergeVector(to, from) {
@@ -206,6 +226,34 @@ func pass(x, d []float32, top float32) {
 	for i, v := range x {
 		if x[i] = 0; v > 0 && v < top {
 			x[i] = d[i]
+		}
+	}
+}
+
+// multiply is Multiply.
+func multiply(to, x []float32, scale, top float32) {
+	for side := range 2 {
+		low, high := x[side*Width:][:Half], x[side*Width+Half:][:Half]
+		for i, v := range low {
+			product := min(max(v, 0), top) * min(max(high[i], 0), top)
+			to[side*Half+i] = float32(math.Floor(float64(product * scale)))
+		}
+	}
+}
+
+// multiplyBack is MultiplyBack.
+func multiplyBack(x, d []float32, scale, top float32) {
+	slope := func(v, other, d float32) float32 {
+		if v <= 0 || v >= top {
+			return 0
+		}
+		return d * scale * min(max(other, 0), top)
+	}
+	for side := range 2 {
+		low, high := x[side*Width:][:Half], x[side*Width+Half:][:Half]
+		for i, v := range low {
+			d := d[side*Half+i]
+			low[i], high[i] = slope(v, high[i], d), slope(high[i], v, d)
 		}
 	}
 }

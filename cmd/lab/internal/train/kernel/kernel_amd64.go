@@ -80,6 +80,24 @@ func passVector(x, d []float32, top float32) bool {
 	return true
 }
 
+func multiplyVector(to, x []float32, scale, top float32) bool {
+	if !cpu.Has(cpu.AVX2) {
+		return false
+	}
+	_, _ = to[Width-1], x[Pair-1]
+	multiplyAVX2(&to[0], &x[0], scale, top)
+	return true
+}
+
+func multiplyBackVector(x, d []float32, scale, top float32) bool {
+	if !cpu.Has(cpu.AVX2) {
+		return false
+	}
+	_, _ = x[Pair-1], d[Width-1]
+	multiplyBackAVX2(&x[0], &d[0], scale, top)
+	return true
+}
+
 func mergeVector(to, from []float32) bool {
 	if len(from) == 0 || len(from)%Width != 0 || !cpu.Has(cpu.AVX2) {
 		return false
@@ -125,6 +143,12 @@ func clipAVX2(x *float32, n int, scale, top float32)
 
 //go:noescape
 func passAVX2(x, d *float32, n int, top float32)
+
+//go:noescape
+func multiplyAVX2(to, x *float32, scale, top float32)
+
+//go:noescape
+func multiplyBackAVX2(x, d *float32, scale, top float32)
 
 //go:noescape
 func mergeAVX2(to, from *float32, n int)

@@ -440,6 +440,78 @@ loop:
 	VZEROUPPER
 	RET
 
+// Eight products of neurons, those of low and the Half that follows it.
+#define MULTIPLY(low, product) \
+	VMOVUPS  low(SI), Y0; \
+	VMOVUPS  (low+128)(SI), Y1; \
+	VMAXPS   Y14, Y0, Y0; \
+	VMAXPS   Y14, Y1, Y1; \
+	VMINPS   Y15, Y0, Y0; \
+	VMINPS   Y15, Y1, Y1; \
+	VMULPS   Y1, Y0, Y0; \
+	VMULPS   Y13, Y0, Y0; \
+	VROUNDPS $9, Y0, Y0; \
+	VMOVUPS  Y0, product(DI)
+
+// func multiplyAVX2(to, x *float32, scale, top float32)
+TEXT ·multiplyAVX2(SB), NOSPLIT, $0-24
+	MOVQ         to+0(FP), DI
+	MOVQ         x+8(FP), SI
+	VBROADCASTSS scale+16(FP), Y13
+	VBROADCASTSS top+20(FP), Y15
+	VXORPS       Y14, Y14, Y14
+	MULTIPLY(0, 0)
+	MULTIPLY(32, 32)
+	MULTIPLY(64, 64)
+	MULTIPLY(96, 96)
+	MULTIPLY(256, 128)
+	MULTIPLY(288, 160)
+	MULTIPLY(320, 192)
+	MULTIPLY(352, 224)
+	VZEROUPPER
+	RET
+
+// Replaces neurons of MULTIPLY by their derivatives. A lane of Y2 is set where the first neuron is
+// between the ends of its range, of Y3 where the second is.
+#define MULTIPLYBACK(low, product) \
+	VMOVUPS low(DI), Y0; \
+	VMOVUPS (low+128)(DI), Y1; \
+	VMULPS  product(SI), Y13, Y6; \
+	VCMPPS  $1, Y15, Y0, Y2; \
+	VCMPPS  $1, Y0, Y14, Y4; \
+	VANDPS  Y4, Y2, Y2; \
+	VCMPPS  $1, Y15, Y1, Y3; \
+	VCMPPS  $1, Y1, Y14, Y5; \
+	VANDPS  Y5, Y3, Y3; \
+	VMAXPS  Y14, Y0, Y0; \
+	VMAXPS  Y14, Y1, Y1; \
+	VMINPS  Y15, Y0, Y0; \
+	VMINPS  Y15, Y1, Y1; \
+	VMULPS  Y6, Y1, Y1; \
+	VMULPS  Y6, Y0, Y0; \
+	VANDPS  Y2, Y1, Y1; \
+	VANDPS  Y3, Y0, Y0; \
+	VMOVUPS Y1, low(DI); \
+	VMOVUPS Y0, (low+128)(DI)
+
+// func multiplyBackAVX2(x, d *float32, scale, top float32)
+TEXT ·multiplyBackAVX2(SB), NOSPLIT, $0-24
+	MOVQ         x+0(FP), DI
+	MOVQ         d+8(FP), SI
+	VBROADCASTSS scale+16(FP), Y13
+	VBROADCASTSS top+20(FP), Y15
+	VXORPS       Y14, Y14, Y14
+	MULTIPLYBACK(0, 0)
+	MULTIPLYBACK(32, 32)
+	MULTIPLYBACK(64, 64)
+	MULTIPLYBACK(96, 96)
+	MULTIPLYBACK(256, 128)
+	MULTIPLYBACK(288, 160)
+	MULTIPLYBACK(320, 192)
+	MULTIPLYBACK(352, 224)
+	VZEROUPPER
+	RET
+
 #define MERGE(at) \
 	VMOVUPS at(DI), Y0; \
 	VADDPS  at(SI), Y0, Y0; \

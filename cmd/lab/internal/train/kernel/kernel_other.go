@@ -16,6 +16,10 @@ func clipVector(_ []float32, _, _ float32) bool { return false }
 
 func passVector(_, _ []float32, _ float32) bool { return false }
 
+func multiplyVector(_, _ []float32, _, _ float32) bool { return false }
+
+func multiplyBackVector(_, _ []float32, _, _ float32) bool { return false }
+
 func mergeVector(_, _ []float32) bool { return false }
 
 func stepVector(_ *Step, _, _, _, _, _ []float32) bool { return false }

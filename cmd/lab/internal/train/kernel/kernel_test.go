@@ -183,6 +183,43 @@ func TestClip(t *testing.T) {
 	})
 }
 
+func TestMultiply(t *testing.T) {
+	levels(t, func(t *testing.T) {
+		rng := rand.New(rand.NewPCG(11, 12))
+		for range 20 {
+			x, d := make([]float32, Pair), eighths(rng, Width)
+			for i := range x {
+				x[i] = float32(rng.IntN(400) - 100)
+			}
+			copy(x, []float32{0, 255, 255, 256, -1, 1, 254})
+			copy(x[Half:], []float32{200, 255, 0, 3, 7, 511, 254})
+			to, back := make([]float32, Width+1), slices.Clone(x)
+			Multiply(to, x, 1./512, 255)
+			MultiplyBack(back, d, 1./256, 255)
+			clamped := func(i int) float32 { return min(max(x[i], 0), 255) }
+			slope := func(i, other int, d float32) float32 {
+				if x[i] <= 0 || x[i] >= 255 {
+					return 0
+				}
+				return clamped(other) * d / 256
+			}
+			for i := range Width {
+				low := i/Half*Width + i%Half
+				high := low + Half
+				if want := float32(int(clamped(low)) * int(clamped(high)) / 512); to[i] != want {
+					t.Fatalf("%g times %g is %g, want %g", x[low], x[high], to[i], want)
+				}
+				if a, b := slope(low, high, d[i]), slope(high, low, d[i]); back[low] != a || back[high] != b {
+					t.Fatalf("gradient %g and %g at %g and %g, want %g and %g", back[low], back[high], x[low], x[high], a, b)
+				}
+			}
+			if to[Width] != 0 {
+				t.Fatal("more than a row is written")
+			}
+		}
+	})
+}
+
 func TestMerge(t *testing.T) {
 	levels(t, func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(5, 6))

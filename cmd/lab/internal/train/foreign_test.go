@@ -32,7 +32,7 @@ func toyStack(hidden, first, second int) *foreign.Architecture {
 	for i := range in.KingBuckets {
 		in.KingBuckets[i].First = in.KingBuckets[i].First / shared % 3 * shared
 	}
-	a := *halfKP(hidden, first, second)
+	a := *archOf(hidden, first, second)
 	a.Inputs = &in
 	return &a
 }
@@ -49,7 +49,7 @@ func smallStack(t testing.TB, a *foreign.Architecture) (*Config, *Data) {
 // stackModel is a straightforward implementation in float64. It takes rounding for something
 // that does not change with the weights, as the way back does.
 type stackModel struct {
-	*stack
+	*halfKP
 	values []float64 // rounded parameters
 }
 
@@ -120,7 +120,7 @@ func (m *stackModel) value(r *dataset.Packed, flip bool, base *trace) (float64, 
 // stirred opens a run whose biases are random, too.
 func stirred(t *testing.T, c *Config) *Run {
 	r := open(t, c)
-	s, rng := r.network.(*stack), rand.New(rand.NewPCG(1, 1))
+	s, rng := r.network.(*halfKP), rand.New(rand.NewPCG(1, 1))
 	for j := range s.hidden {
 		r.parameters[s.hiddenAt(s.trained(), j)] = float32(rng.Float64())
 		for range 200 {
@@ -151,7 +151,7 @@ func checkStackGradients(t *testing.T, a *foreign.Architecture) {
 	c.Batch = 70
 	r := stirred(t, c)
 	tail, loss := gradientOf(t, r, c.Batch)
-	m := &stackModel{r.network.(*stack), make([]float64, r.size())}
+	m := &stackModel{r.network.(*halfKP), make([]float64, r.size())}
 	for i, x := range r.rounded {
 		m.values[i] = float64(x)
 	}
@@ -274,7 +274,7 @@ func TestStackFile(t *testing.T) {
 				must.OK(t, err)
 				evaluator.Reset(p)
 				evaluator.Evaluate()
-				if got := r.output(&rec) * r.network.(*stack).perOdds; math.Abs(got-float64(output)) > 1e-2 {
+				if got := r.output(&rec) * r.network.(*halfKP).perOdds; math.Abs(got-float64(output)) > 1e-2 {
 					t.Errorf("%s: the run says %g, the file %d", p, got, output)
 				}
 				seen[output] = true
@@ -442,7 +442,7 @@ func TestBadStacks(t *testing.T) {
 
 // BenchmarkStack trains a whole batch of the network that most have.
 func BenchmarkStack(b *testing.B) {
-	for _, a := range []*foreign.Architecture{halfKP(256, 32, 32), halfKP(512, 8, 64)} {
+	for _, a := range []*foreign.Architecture{archOf(256, 32, 32), archOf(512, 8, 64)} {
 		b.Run(a.Name, func(b *testing.B) {
 			c, _ := smallStack(b, a)
 			c.Batch, c.Visits = 16384, 1<<40
@@ -455,8 +455,8 @@ func BenchmarkStack(b *testing.B) {
 	}
 }
 
-// halfKP returns the architecture of a HalfKP network of some size.
-func halfKP(hidden, first, second int) *foreign.Architecture {
+// archOf returns the architecture of a HalfKP network of some size.
+func archOf(hidden, first, second int) *foreign.Architecture {
 	open := shoginet.Foreign()[0]
 	return open.Sized(hidden, first, second, open.Choices[0])
 }
