@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,7 +13,6 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/cpu"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	shoginet "github.com/nitoryu/nitoryu/core/nnue/shogi"
@@ -46,192 +44,8 @@ func smallStack(t testing.TB, a *foreign.Architecture) (*Config, *Data) {
 	return c, d
 }
 
-// stackModel is a straightforward implementation in float64. It takes rounding for something
-// that does not change with the weights, as the way back does.
-type stackModel struct {
-	*halfKP
-	values []float64 // rounded parameters
-}
-
-// trace is the sums and activations of a position.
-type trace struct{ sums, acts []float64 }
-
-// value returns the output for a record, rounded as in the trace of an earlier call.
-func (m *stackModel) value(r *dataset.Packed, flip bool, base *trace) (float64, *trace) {
-	mirror, in := dataset.MirrorOf(nil), m.architecture.Inputs
-	if flip {
-		mirror = dataset.MirrorOf(games.Shogi.Flip)
-	}
-	now, pieces := new(trace), placed(r, mirror)
-	clip := func(sum float64) float64 {
-		at := len(now.acts)
-		act := min(max(math.Floor(sum), 0), 127)
-		if base != nil {
-			if act = base.acts[at]; act > 0 && act < 127 {
-				act += sum - base.sums[at]
-			}
-		}
-		now.sums, now.acts = append(now.sums, sum), append(now.acts, act)
-		return act
-	}
-	var x []float64
-	for side := range 2 {
-		c := r.Side() ^ core.Color(side)
-		view := in.KingBuckets[0]
-		for _, p := range pieces {
-			if p.Piece.Type() == in.King && p.Piece.Color() == c {
-				view = in.KingBuckets[in.KingBucket[c][p.At]]
-			}
-		}
-		active := []int{m.trained()}
-		for _, p := range pieces {
-			if f := in.Tables[view.Table][p.Piece][p.At]; f != nnue.None {
-				active = append(active, view.First+int(f), m.inputs+int(f))
-			}
-		}
-		for range in.Set - len(pieces) {
-			active = append(active, view.First, m.inputs)
-		}
-		for j := range m.hidden {
-			sum := 0.0
-			for _, input := range active {
-				sum += m.values[m.hiddenAt(input, j)]
-			}
-			x = append(x, clip(sum))
-		}
-	}
-	for i, l := range m.dense {
-		var next []float64
-		for out := range l.outputs {
-			sum := m.values[m.hiddenSize()+l.bias+out]
-			for k, v := range x {
-				sum += v * m.values[m.hiddenSize()+m.weightAt(i, k, out)]
-			}
-			if i < 2 {
-				sum = clip(sum / 64)
-			}
-			next = append(next, sum)
-		}
-		x = next
-	}
-	return x[0] / m.perOdds, now
-}
-
-// stirred opens a run whose biases are random, too.
-func stirred(t *testing.T, c *Config) *Run {
-	r := open(t, c)
-	s, rng := r.network.(*halfKP), rand.New(rand.NewPCG(1, 1))
-	for j := range s.hidden {
-		r.parameters[s.hiddenAt(s.trained(), j)] = float32(rng.Float64())
-		for range 200 {
-			r.parameters[s.hiddenAt(rng.IntN(s.inputs), j)] = float32(0.1 * rng.NormFloat64())
-		}
-	}
-	for _, l := range s.dense {
-		for out := range l.outputs {
-			s.tail(r.parameters)[l.bias+out] = float32(0.5 * rng.Float64())
-		}
-	}
-	r.round()
-	return r
-}
-
-func TestStackGradients(t *testing.T) {
-	for level, a := range map[cpu.Level]*foreign.Architecture{cpu.Go: toyStack(32, 32, 32), cpu.This().Best: toyStack(96, 8, 20)} {
-		t.Run(level.String()+" "+a.Name, func(t *testing.T) {
-			defer func(old cpu.Level) { _ = cpu.Use(old) }(cpu.Used())
-			must.OK(t, cpu.Use(level))
-			checkStackGradients(t, a)
-		})
-	}
-}
-
-func checkStackGradients(t *testing.T, a *foreign.Architecture) {
-	c, _ := smallStack(t, a)
-	c.Batch = 70
-	r := stirred(t, c)
-	tail, loss := gradientOf(t, r, c.Batch)
-	m := &stackModel{r.network.(*halfKP), make([]float64, r.size())}
-	for i, x := range r.rounded {
-		m.values[i] = float64(x)
-	}
-	o := newOrder(uint64(c.Training.Len()), c.Seed, 0)
-	base := make([]*trace, c.Batch)
-	total := func() (sum float64) {
-		for i := range base {
-			rec := c.Training.parts[0].at(o.at(uint64(i)))
-			y, now := m.value(rec, mix(uint64(i)+c.Seed)&1 != 0, base[i])
-			if base[i] == nil {
-				base[i] = now
-			}
-			l := rec.Label()
-			e := 1/(1+math.Exp(-y)) - (c.Blend*float64(l.Result+1)/2 + (1-c.Blend)/(1+math.Exp(-float64(l.Score)/float64(c.Scale))))
-			sum += e * e
-		}
-		return sum
-	}
-	if want := total(); math.Abs(loss-want) > 1e-5*want {
-		t.Fatalf("loss %g, want %g", loss, want)
-	}
-	checked := map[string]int{}
-	check := func(group string, at int, unit, got float64) {
-		const h = 1e-4
-		old := m.values[at]
-		m.values[at] = old + h*unit
-		up := total()
-		m.values[at] = old - h*unit
-		down := total()
-		m.values[at] = old
-		want := (up - down) / (2 * h) / float64(c.Batch)
-		if math.Abs(got-want) > 2e-3*math.Abs(want)+1e-6 {
-			t.Errorf("%s: gradient %g, want %g", group, got, want)
-		}
-		if math.Abs(want) > 1e-5 {
-			checked[group]++
-		}
-	}
-	rng := rand.New(rand.NewPCG(2, 1))
-	hidden := func(group string, input int) {
-		j := rng.IntN(m.hidden)
-		got := 0.0
-		for _, w := range r.workers {
-			if g := w.touched.of(input, j/kernel.Width); g != nil {
-				got += float64(g[j%kernel.Width])
-			}
-		}
-		check(group, m.hiddenAt(input, j), neuronUnit, got)
-	}
-	inputs := slices.Clone(r.workers[0].touched.inputs)
-	rng.Shuffle(len(inputs), func(i, j int) { inputs[i], inputs[j] = inputs[j], inputs[i] })
-	for _, input := range inputs {
-		switch group := "inputs"; {
-		case int(input) >= m.inputs && int(input) < m.trained():
-			group = "shared inputs"
-			fallthrough
-		case int(input) < m.inputs:
-			if checked[group] < 8 {
-				hidden(group, int(input))
-			}
-		}
-	}
-	for range 6 {
-		hidden("bias", m.trained())
-		for i, l := range m.dense {
-			at := m.weightAt(i, rng.IntN(m.layerInputs(i)), rng.IntN(l.outputs))
-			check(fmt.Sprint("weights of layer ", i), m.hiddenSize()+at, l.unit, float64(tail[at]))
-			at = l.bias + rng.IntN(l.outputs)
-			check(fmt.Sprint("biases of layer ", i), m.hiddenSize()+at, l.unit*neuronUnit, float64(tail[at]))
-		}
-	}
-	for _, group := range []string{"inputs", "shared inputs", "bias", "weights of layer 0", "weights of layer 1", "weights of layer 2", "biases of layer 0", "biases of layer 1", "biases of layer 2"} {
-		if checked[group] == 0 {
-			t.Errorf("no %s has a gradient", group)
-		}
-	}
-}
-
 // A few positions are memorised.
-func TestStackLearnsByHeart(t *testing.T) {
+func TestHalfKPLearnsByHeart(t *testing.T) {
 	c, d := smallStack(t, toyStack(64, 16, 32))
 	few := newSet(1, MinMemory, "")
 	for i := range uint64(40) {
@@ -248,7 +62,7 @@ func TestStackLearnsByHeart(t *testing.T) {
 
 // The file is read back, says of every position what the run says, to the last digit, and a
 // run can begin with it.
-func TestStackFile(t *testing.T) {
+func TestHalfKPFile(t *testing.T) {
 	for _, sizes := range [][3]int{{64, 32, 32}, {96, 8, 64}} {
 		a := toyStack(sizes[0], sizes[1], sizes[2])
 		t.Run(a.Name, func(t *testing.T) {
@@ -304,7 +118,7 @@ func TestStackFile(t *testing.T) {
 }
 
 // Weights as large as they may be are counted, and no sum of theirs leaves the range of the file.
-func TestStackLimits(t *testing.T) {
+func TestHalfKPLimits(t *testing.T) {
 	c, _ := smallStack(t, toyStack(32, 8, 32))
 	c.Rate, c.FinalRate, c.Decay, c.Visits = 1, 1, 0, 15*300
 	r := open(t, c)
@@ -334,7 +148,7 @@ func TestStackLimits(t *testing.T) {
 }
 
 // A step changes the weights of inputs in its batch and of no others.
-func TestStackIsLazy(t *testing.T) {
+func TestHalfKPIsLazy(t *testing.T) {
 	c, _ := smallStack(t, toyStack(32, 8, 32))
 	c.Batch = 10
 	r := open(t, c)
@@ -368,7 +182,7 @@ func TestStackIsLazy(t *testing.T) {
 
 // Interrupted runs give the same file as uninterrupted ones, and any number of threads a similar
 // one.
-func TestStackResumes(t *testing.T) {
+func TestHalfKPResumes(t *testing.T) {
 	whole, _ := smallStack(t, toyStack(32, 8, 32))
 	whole.Average = 0.5
 	r := open(t, whole)
@@ -410,7 +224,7 @@ func TestStackResumes(t *testing.T) {
 	}
 }
 
-func TestBadStacks(t *testing.T) {
+func TestBadHalfKP(t *testing.T) {
 	a := toyStack(32, 8, 32)
 	for name, tt := range map[string]struct {
 		change func(c *Config)
@@ -440,8 +254,8 @@ func TestBadStacks(t *testing.T) {
 	}
 }
 
-// BenchmarkStack trains a whole batch of the network that most have.
-func BenchmarkStack(b *testing.B) {
+// BenchmarkHalfKP trains a whole batch of the network that most have.
+func BenchmarkHalfKP(b *testing.B) {
 	for _, a := range []*foreign.Architecture{archOf(256, 32, 32), archOf(512, 8, 64)} {
 		b.Run(a.Name, func(b *testing.B) {
 			c, _ := smallStack(b, a)

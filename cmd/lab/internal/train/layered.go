@@ -9,12 +9,12 @@ import (
 // layered is a network of package nnue with small layers.
 type layered struct {
 	stacks
-	own
+	ours
 }
 
 // newLayered returns the network of a header, which has layers.
 func newLayered(h nnue.Header, in *nnue.FeatureSet) *layered {
-	o := own{h, in}
+	o := ours{h, in}
 	s := shape{in.Count, in.Shared(), h.Hidden, true}
 	return &layered{newStacks(s, h.Buckets, o.bucket, h.Layers[0], h.Layers[1], neuronUnit*weightUnit), o}
 }
@@ -45,11 +45,11 @@ func (s *layered) write(rounded []float32, h nnue.Header) (*Network, error) {
 func (s *layered) restore(n *nnue.Network, from *nnue.FeatureSet, seed uint64) []float32 {
 	p := randomParameters(s, seed)
 	if len(n.Layers) == 0 {
-		s.own.read(p, s.shape, n, from, seed, func(j int) (int, bool) { return (j + j/n.Hidden) % n.Hidden, j >= n.Hidden })
+		s.ours.read(p, s.shape, n, from, seed, func(j int) (int, bool) { return (j + j/n.Hidden) % n.Hidden, j >= n.Hidden })
 		return p
 	}
 	half, had := s.hidden/2, n.Hidden/2
-	s.own.read(p, s.shape, n, from, seed, func(j int) (int, bool) {
+	s.ours.read(p, s.shape, n, from, seed, func(j int) (int, bool) {
 		return j/half*had + j%half%had, j%half >= had
 	})
 	s.stacks.read(s.tail(p), n.Stacks)

@@ -12,7 +12,7 @@ import (
 // kernel.Pair, those of the side to move first; then their biases.
 type plain struct {
 	shape
-	own
+	ours
 	buckets int
 }
 

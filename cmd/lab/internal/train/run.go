@@ -184,7 +184,7 @@ func (c *Config) network() network {
 		return newLayered(h, c.Encoding)
 	}
 	s := shape{c.Encoding.Count, c.Encoding.Shared(), c.Hidden, false}
-	return plain{s, own{h, c.Encoding}, c.Buckets}
+	return plain{s, ours{h, c.Encoding}, c.Buckets}
 }
 
 // start returns the initial parameters of a network.

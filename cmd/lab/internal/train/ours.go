@@ -12,17 +12,17 @@ import (
 // weightLimit bounds weights, so that they stay within nnue.MaxOutputWeight.
 const weightLimit = 1.98
 
-// own is what the networks of package nnue have in common, whatever follows their hidden layer.
-type own struct {
+// ours is what the networks of package nnue have in common, whatever follows their hidden layer.
+type ours struct {
 	header   nnue.Header
 	encoding *nnue.FeatureSet
 }
 
 // bucket returns which output, or stack of layers, is for a position.
-func (o own) bucket(r *dataset.Packed) int { return o.encoding.Bucket(r.Phase(), o.header.Buckets) }
+func (o ours) bucket(r *dataset.Packed) int { return o.encoding.Bucket(r.Phase(), o.header.Buckets) }
 
 // finish returns the network of which fill sets the weights. Of h only what names it counts.
-func (o own) finish(h nnue.Header, fill func(n *nnue.Network)) (*Network, error) {
+func (o ours) finish(h nnue.Header, fill func(n *nnue.Network)) (*Network, error) {
 	all := o.header
 	all.Name, all.Command, all.Data, all.Note, all.Parents = h.Name, h.Command, h.Data, h.Note, h.Parents
 	n, err := nnue.New(all)
@@ -42,7 +42,7 @@ func (o own) finish(h nnue.Header, fill func(n *nnue.Network)) (*Network, error)
 // inputs are from becomes one of other zones. Each neuron is that of the network which origin
 // returns. So that copies become different neurons, their weights get noise; it is too little to
 // change the weights as rounded.
-func (o own) read(p []float32, s shape, n *nnue.Network, from *nnue.FeatureSet, seed uint64, origin func(neuron int) (was int, copied bool)) {
+func (o ours) read(p []float32, s shape, n *nnue.Network, from *nnue.FeatureSet, seed uint64, origin func(neuron int) (was int, copied bool)) {
 	rng := rand.New(rand.NewPCG(seed, 2))
 	block := o.encoding.Block()
 	blocks := ancestors(o.encoding, from)
