@@ -64,6 +64,7 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 	f.IntVar(&c.Hidden, "hidden", c.Hidden, "neurons of each side's accumulator; 0: those of --from, or 256")
 	f.StringVar(&c.Inputs, "inputs", c.Inputs, "how the network sees a position, as in lab train; empty: as --from, or the usual way")
 	f.IntVar(&c.Buckets, "buckets", c.Buckets, "output layers, as in lab train; 0: those of --from, or 1")
+	f.StringVar(&c.Layers, "layers", c.Layers, "neurons of two small layers before the output, as in lab train; empty: those of --from, or none")
 	f.Func("positions", "positions of a generation, as training keeps them, e.g. 5e6 (default chess 5e6, shogi 3e6, values of a teacher 5e7)", func(text string) error {
 		n, err := strconv.ParseFloat(text, 64)
 		if err == nil && !(n >= 1 && n < 1e12) {
@@ -214,6 +215,9 @@ func (l *learnFlags) begin(c *learn.Config, game games.Game, known bool) error {
 	}
 	if c.Buckets == 0 {
 		c.Buckets = shape.Buckets
+	}
+	if c.Layers == "" {
+		c.Layers = layers(shape.Layers).String()
 	}
 	if c.Inputs == "" {
 		c.Inputs = shape.Inputs

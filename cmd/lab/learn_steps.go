@@ -169,7 +169,7 @@ func (l *learnSteps) check(ctx context.Context, s *learn.Settings, from string) 
 // train does a job of lab train, or only checks its flags.
 func (l *learnSteps) train(ctx context.Context, s *learn.Settings, j learn.TrainJob, streams cli.Streams, check bool) (*trainFlags, error) {
 	args := []string{
-		"--hidden", fmt.Sprint(s.Hidden), "--inputs", s.Inputs, "--buckets", fmt.Sprint(s.Buckets),
+		"--hidden", fmt.Sprint(s.Hidden), "--inputs", s.Inputs, "--buckets", fmt.Sprint(s.Buckets), "--layers", s.Layers,
 		"--passes", fmt.Sprint(s.Passes), "--lr", fmt.Sprint(s.Rate), "--final-lr", fmt.Sprint(s.Rate / lastPart),
 		"--batch", fmt.Sprint(s.Batch), "--wdl", fmt.Sprint(s.Blend), "--scale", fmt.Sprint(s.Scale), "--held", fmt.Sprint(s.Held),
 		"--threads", fmt.Sprint(threadsOf(s)), "--seed", fmt.Sprint(j.Seed), "--name", j.Name, "--from", j.From,

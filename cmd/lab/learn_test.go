@@ -79,6 +79,22 @@ func TestLearn(t *testing.T) {
 	}
 }
 
+// Small layers are a setting like the others: later generations have them as well.
+func TestLearnLayers(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "run")
+	for i, more := range [][]string{{"--hidden", "64", "--layers", "16,32"}, nil} {
+		args := append([]string{"learn", "--generations", strconv.Itoa(i + 1), "chess", folder}, more...)
+		if i == 0 {
+			args = toyRun("chess", folder, append(more, "--generations", "1")...)
+		}
+		done(t, args...)
+		n, err := nnue.Parse([]byte(read(t, filepath.Join(folder, "newest.net"))))
+		if err != nil || !slices.Equal(n.Layers, []int{16, 32}) || n.Name == "" {
+			t.Errorf("generation %d: error %v, or other layers", i+1, err)
+		}
+	}
+}
+
 // What is wrong is said at once, before any game, and the folder stays as it was.
 func TestBadLearnCommandLines(t *testing.T) {
 	dir := t.TempDir()
@@ -106,6 +122,8 @@ func TestBadLearnCommandLines(t *testing.T) {
 		{"a network of another game", []string{"--from", net, "shogi", fresh}, "is a network of chess"},
 		{"another start", []string{"--from", net, "chess", run}, "did not begin with this network"},
 		{"odd neurons", []string{"--hidden", "100", "chess", fresh}, "hidden neurons"},
+		{"layers that are no numbers", []string{"--layers", "deep", "chess", fresh}, "--layers"},
+		{"layers of odd sizes", []string{"--layers", "8,32", "chess", fresh}, "a multiple of 16, not 8"},
 		{"fewer neurons", []string{"--hidden", "32", "chess", run}, "the initial network "},
 		{"inputs that nobody knows", []string{"--inputs", "halfkp", "chess", fresh}, "no inputs called"},
 		{"no positions", []string{"--positions", "0", "chess", fresh}, "out of range"},

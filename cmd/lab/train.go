@@ -43,9 +43,13 @@ files, flags, number of threads and kind of processor the network is the same by
 however often the run was interrupted. Training is quantisation-aware: each step uses the
 weights rounded as in NET.
 
+A network has one output layer, or one for each of several phases (--buckets). With --layers 16,32
+two small layers stand before it, each phase with its own: they learn more from the same
+positions, and cost time in the search.
+
 --from begins with a network, of the same shape unless flags ask for more. More neurons come from
 splitting them: the wider network gives each position the same score before the first step, if
-it also has the same K.
+it also has the same K. Small layers before the output of a network that has none begin at random.
 
 For shogi, a NET called nn.bin is a network for YaneuraOu and engines like it: HalfKP
 256x2-32-32, the standard one, or another by --arch. Their weights are many: only those of
@@ -117,7 +121,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&t.arch, "arch", "", "kind of a network for another engine, as YaneuraOu calls it: halfkp_256x2-32-32, halfkp_512x2-8-64 and others; empty: halfkp_256x2-32-32 if NET is called nn.bin, else a network of Nitoryu's")
 	f.StringVar(&t.setup.Inputs, "inputs", "", "how the network sees a position, as nitoryu net says it: chess768hmx4, chess768hmx8 and shogi2344x3 have weights of their own for each of so many zones of the own king, shogi2344hm is mirrored by its file; empty: that of --from, or the usual way")
 	f.IntVar(&t.setup.Buckets, "buckets", 1, "output layers, chosen by the number of pieces, unless --from has others")
-	layersFlag(f, &t.setup.Layers, "neurons of two small layers before the output, such as 16,32, unless --from has others: then neurons of the accumulator are multiplied in pairs; empty: none")
+	f.Var((*layers)(&t.setup.Layers), "layers", "neurons of two small layers before the output, such as 16,32, unless --from has others; neurons of the accumulator are then multiplied in pairs; empty: no layers")
 	f.Float64Var(&t.passes, "passes", 40, "passes over the positions")
 	f.Func("positions", "total number of positions to train on, e.g. 2e9, instead of --passes", func(text string) error {
 		n, err := strconv.ParseFloat(text, 64)
@@ -153,22 +157,28 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	return f
 }
 
-// layersFlag defines the flag for the small layers of a network.
-func layersFlag(f *flag.FlagSet, layers *[]int, usage string) {
-	f.Func("layers", usage, func(text string) error {
-		*layers = nil
-		for word := range strings.SplitSeq(text, ",") {
-			n, err := strconv.Atoi(strings.TrimSpace(word))
-			if text == "" {
-				return nil
-			}
-			if err != nil {
-				return errors.New("numbers are needed, such as 16,32")
-			}
-			*layers = append(*layers, n)
-		}
+// layers is a flag for the neurons of small layers, such as 16,32.
+type layers []int
+
+// String implements flag.Value.
+func (l layers) String() string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint([]int(l)), " ", ","), "[]")
+}
+
+// Set implements flag.Value.
+func (l *layers) Set(text string) error {
+	*l = nil
+	if text == "" {
 		return nil
-	})
+	}
+	for word := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(word))
+		if err != nil {
+			return errors.New("it is numbers of neurons, such as 16,32")
+		}
+		*l = append(*l, n)
+	}
+	return nil
 }
 
 // trainingCommand returns the command for the network's header, without the folders of

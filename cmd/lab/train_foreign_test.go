@@ -93,6 +93,7 @@ func TestBadForeignTraining(t *testing.T) {
 		{"a file name of another game", []string{"chess", nn, none}, "--arch: networks of chess"},
 		{"neurons", []string{"--hidden", "64", "shogi", nn, none}, "--hidden: the network is halfkp_256x2-32-32"},
 		{"inputs", []string{"--inputs", "shogi2344", "shogi", nn, none}, "--inputs: the network is"},
+		{"layers", []string{"--arch", "halfkp_512x2-8-64", "--layers", "16,32", "shogi", net, none}, "--layers: the network is halfkp_512x2-8-64"},
 		{"buckets", []string{"--arch", "halfkp_512x2-8-64", "--buckets", "2", "shogi", net, none}, "--buckets: the network is halfkp_512x2-8-64"},
 		{"a start of ours", []string{"--from", own, "shogi", nn, none}, "it is one of Nitoryu's, not HalfKP 256x2-32-32 (YaneuraOu)"},
 		{"another spelling", []string{"--arch", "NNUE_halfkp_256x2_32_32", "--batch", "0", "shogi", net, none}, "batch"},

@@ -94,6 +94,20 @@ func TestTrain(t *testing.T) {
 				t.Error(err, log, out)
 			}
 			refused(t, "64 neurons, more than the 32 wanted", "train", "--hidden", "32", "--buckets", "2", "--from", filepath.Join(dir, "c.net"), game, filepath.Join(dir, "d.net"), games)
+			// Small layers are added to one, and stay.
+			layered := func(net string, more ...string) {
+				t.Helper()
+				done(t, append(append([]string{"train", "--positions", "1e3", "--held", "0.2", "--scale", "200"}, more...), game, filepath.Join(dir, net), games)...)
+				file, err := os.ReadFile(filepath.Join(dir, net))
+				must.OK(t, err)
+				if n, err := nnue.Parse(file); err != nil || n.Hidden != 64 || n.Buckets != 2 || !slices.Equal(n.Layers, []int{16, 32}) {
+					t.Errorf("error %v, or %s has another shape", err, net)
+				}
+			}
+			layered("e.net", "--layers", "16,32", "--from", filepath.Join(dir, "c.net"))
+			layered("f.net", "--from", filepath.Join(dir, "e.net"))
+			refused(t, "small layers of [16 32] neurons, not []", "train", "--layers", "", "--from", filepath.Join(dir, "e.net"), game, filepath.Join(dir, "d.net"), games)
+			refused(t, "without small layers only", "train", "--scale", "200", "--held", "0.2", "--export", filepath.Join(dir, "layers"), "--from", filepath.Join(dir, "e.net"), game, filepath.Join(dir, "d.net"), games)
 		})
 	}
 }
@@ -142,6 +156,10 @@ func TestBadTrainCommandLines(t *testing.T) {
 		{"a file of something else", []string{"chess", net, other}, "no file of games"},
 		{"odd neurons", []string{"-hidden", "100", "chess", net, games}, "hidden neurons"},
 		{"no neurons", []string{"-hidden", "0", "chess", net, games}, "hidden neurons"},
+		{"one layer", []string{"-layers", "16", "chess", net, games}, "two small layers before its output or none, not 1"},
+		{"a layer of odd size", []string{"-layers", "16,33", "chess", net, games}, "a multiple of 16, not 33"},
+		{"layers that are no numbers", []string{"-layers", "16,many", "chess", net, games}, "numbers of neurons, such as 16,32"},
+		{"layers and neurons without partners", []string{"-layers", "16,32", "-hidden", "96", "chess", net, games}, "pairs of hidden neurons: their number is a multiple of 64, not 96"},
 		{"no buckets", []string{"-buckets", "0", "chess", net, games}, "output buckets"},
 		{"no batch", []string{"-batch", "0", "chess", net, games}, "batch"},
 		{"no passes", []string{"-passes", "0", "chess", net, games}, "--passes"},

@@ -14,6 +14,7 @@ type Settings struct {
 	Hidden  int    `json:"hidden"` // the network, as in lab train
 	Inputs  string `json:"inputs"`
 	Buckets int    `json:"buckets"`
+	Layers  string `json:"layers,omitempty"`
 
 	Positions int64  `json:"positions"` // of a generation, as training keeps them
 	Nodes     uint64 `json:"nodes"`     // for each move
