@@ -44,8 +44,8 @@ however often the run was interrupted. Training is quantisation-aware: each step
 weights rounded as in NET.
 
 A network has one output layer, or one for each of several phases (--buckets). With --layers 16,32
-two small layers stand before it, each phase with its own: they learn more from the same
-positions, and cost time in the search.
+two small layers stand before it, each phase with its own: such a network can hold more, and
+costs time in the search.
 
 --from begins with a network, of the same shape unless flags ask for more. More neurons come from
 splitting them: the wider network gives each position the same score before the first step, if

@@ -256,9 +256,12 @@ func (n *Network) allocate() {
 	}
 }
 
-// checkWeights reports numbers of weights that do not fit the sizes, and weights with
-// which products could overflow.
+// checkWeights reports sizes out of range, numbers of weights that do not fit them, and
+// weights with which products could overflow.
 func (n *Network) checkWeights() error {
+	if err := n.check(); err != nil {
+		return err
+	}
 	outputs, stacks := n.Buckets, 0
 	if len(n.Layers) > 0 {
 		outputs, stacks = 0, n.Buckets

@@ -155,6 +155,11 @@ func TestWildOutputWeights(t *testing.T) {
 		t.Errorf("written: %v", err)
 	}
 	n = randomNetwork(t, small())
+	n.Layers = []int{16}
+	if _, err := n.File(); err == nil || !strings.Contains(err.Error(), "not 1") {
+		t.Errorf("written: %v", err)
+	}
+	n = randomNetwork(t, small())
 	n.Bias = n.Bias[:3]
 	if _, err := n.File(); err == nil || !strings.Contains(err.Error(), "not as many") {
 		t.Errorf("written: %v", err)

@@ -20,9 +20,6 @@ func NewSource(n *Network, in *FeatureSet) (core.EvaluatorFactory, error) {
 		return nil, fmt.Errorf("the network is made for %s, with %d inputs called %q, not for the %d called %q",
 			n.Game, n.Count, n.Inputs, in.Count, in.Name)
 	}
-	if err := n.check(); err != nil {
-		return nil, err
-	}
 	if err := n.checkWeights(); err != nil {
 		return nil, err
 	}

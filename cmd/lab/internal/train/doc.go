@@ -5,7 +5,10 @@
 //
 // [Run.Export] hands a run to twin.py, which trains it with PyTorch on a GPU.
 //
-// The model is that of package nnue in float32. The inner loops are in
+// There are three kinds of networks: those of package nnue with one output layer for each
+// bucket (plain) or with small layers before the output (layered), and HalfKP of package
+// foreign. All have a hidden layer in common, and the last two dense layers (stacks), in
+// float32. The inner loops are in
 // [github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel]. The package knows no
 // game by name: a [games.Game] says how positions are replayed and shown to a network.
 package train
