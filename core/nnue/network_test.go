@@ -2,6 +2,7 @@ package nnue
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"math"
 	"math/rand/v2"
@@ -76,6 +77,29 @@ func TestFileRoundTrip(t *testing.T) {
 		if again := file(t, got); !bytes.Equal(again, f) {
 			t.Errorf("%d inputs, layers %d: another file was written", h.Count, h.Layers)
 		}
+	}
+}
+
+// A header may say that there are no small layers.
+func TestNoLayers(t *testing.T) {
+	h := small()
+	h.Layers = []int{}
+	if got, want := file(t, randomNetwork(t, h)), file(t, randomNetwork(t, small())); !bytes.Equal(got, want) {
+		t.Error("the file is another one than without saying so")
+	}
+	n, err := Parse(file(t, randomNetwork(t, small())))
+	must.OK(t, err)
+	if strings.Contains(string(file(t, n)), "layers") {
+		t.Error("the file says so")
+	}
+	header := `{"count":1,"hidden":32,"buckets":1,"scale":400,"layers":[]}`
+	data := binary.LittleEndian.AppendUint32([]byte(magic), uint32(len(header)))
+	data = append(append(data, header...), make([]byte, 2*(32+32+64)+4)...)
+	hash := sha256.Sum256(data)
+	n, err = Parse(append(data, hash[:]...))
+	must.OK(t, err)
+	if again, err := Parse(file(t, n)); err != nil || !reflect.DeepEqual(n, again) {
+		t.Errorf("written and read again: %v", err)
 	}
 }
 

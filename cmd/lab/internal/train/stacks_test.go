@@ -163,8 +163,8 @@ func TestStackGradients(t *testing.T) {
 		{cpu.Go, func() *Config { c, _ := smallStack(t, toyStack(32, 32, 32)); return c }},
 		{best, func() *Config { c, _ := smallStack(t, toyStack(96, 8, 20)); return c }},
 		{cpu.Go, func() *Config { return smallLayers(t, games.Shogi, 64, 3, 16, 16) }},
-		{best, func() *Config { return smallLayers(t, games.Shogi, 192, 1, 32, 16) }},
-		{best, func() *Config { return smallLayers(t, games.Chess, 128, 8, 16, 32) }},
+		{best, func() *Config { return smallLayers(t, games.Shogi, 192, 1, 16, 32) }},
+		{best, func() *Config { return smallLayers(t, games.Chess, 64, 8, 32, 16) }},
 	} {
 		c := tt.config()
 		t.Run(fmt.Sprintf("%s %s %s", tt.level, c.Inputs, c.network()), func(t *testing.T) {
@@ -176,7 +176,7 @@ func TestStackGradients(t *testing.T) {
 }
 
 func checkStackGradients(t *testing.T, c *Config) {
-	c.Batch = 70
+	c.Batch = sized(40, 70)
 	r := stirred(t, c)
 	gradient, loss := gradientOf(t, r, c.Batch)
 	m := &stackModel{stacksOf(t, r), c.Game, c.Encoding, make([]float64, r.size())}
@@ -247,9 +247,9 @@ func checkStackGradients(t *testing.T, c *Config) {
 	}
 	for input := range active {
 		switch {
-		case input < m.inputs && checked["inputs"] < 8:
+		case input < m.inputs && checked["inputs"] < 4:
 			hidden("inputs", input)
-		case input >= m.inputs && input < m.trained() && checked["shared inputs"] < 8:
+		case input >= m.inputs && input < m.trained() && checked["shared inputs"] < 4:
 			hidden("shared inputs", input)
 		}
 	}
@@ -257,7 +257,7 @@ func checkStackGradients(t *testing.T, c *Config) {
 	if !r.network.lazy() {
 		tail = m.tail(gradient)
 	}
-	for range 6 {
+	for range max(1, 6/len(used)) {
 		hidden("bias", m.trained())
 		for s := range used {
 			for i, l := range m.dense {
