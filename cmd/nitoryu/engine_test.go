@@ -44,8 +44,7 @@ func mortal(n int, to *io.PipeWriter) {
 	for lines.Scan() {
 		if strings.HasPrefix(lines.Text(), "go ") {
 			if n--; n < 0 {
-				fmt.Fprintln(os.Stderr, "out of life")
-				os.Exit(3)
+				die()
 			}
 		}
 		fmt.Fprintln(to, lines.Text())
@@ -53,26 +52,60 @@ func mortal(n int, to *io.PipeWriter) {
 	to.Close()
 }
 
-// misbehave is an engine of UCI with an option and without levels.
+// recorded is what the behaviour of that name answers in foolsMate and scholarsMate, by the moves before:
+// neither a network nor a search of ours has a say in it.
+var recorded = map[string]string{
+	"":                    "cp 20 pv e2e4 e7e5",
+	"e2e4":                "cp -20 pv e7e5 g1f3",
+	"e2e4 e7e5":           "cp 25 pv g1f3 b8c6",
+	"e2e4 e7e5 g1f3":      "cp -25 pv b8c6",
+	"e2e4 e7e5 d1h5":      "cp 15 pv b8c6 f1c4",
+	"e2e4 e7e5 d1h5 b8c6": "cp -15 pv f1c4",
+	"e2e4 e7e5 d1h5 e8e7": "mate 1 pv h5e5",
+	"f2f4":                "cp 30 pv e7e6 g1f3",
+	"f2f4 e7e6":           "cp -40 pv g1f3 d7d5",
+	"f2f4 e7e6 g1f3":      "cp 40 pv d7d5",
+	"f2f4 e7e6 g2g4":      "mate 1 pv d8h4",
+}
+
+// misbehave is an engine of UCI with an option and without levels. A number after the behaviour says
+// how many searches it answers before it ends.
 func misbehave(behaviour string) {
-	lines := bufio.NewScanner(os.Stdin)
+	behaviour, life, _ := strings.Cut(behaviour, " ")
+	left, err := strconv.Atoi(life)
+	lines, moves := bufio.NewScanner(os.Stdin), ""
 	for lines.Scan() {
-		switch word, _, _ := strings.Cut(lines.Text(), " "); word {
+		switch word, rest, _ := strings.Cut(lines.Text(), " "); word {
 		case "uci":
 			fmt.Printf("id name Bad %s\noption name Style type string default none\nuciok\n", strings.Join(os.Args[1:], " "))
 		case "isready":
 			fmt.Println("readyok")
+		case "position":
+			_, moves, _ = strings.Cut(rest, " moves ")
 		case "go":
+			if left--; err == nil && left < 0 {
+				die()
+			}
 			switch behaviour {
 			case "illegal":
 				fmt.Println("bestmove e2e5")
 			case "lineless":
 				fmt.Println("info depth 3 score cp 25\nbestmove f2f3")
+			case "recorded":
+				score, line, _ := strings.Cut(recorded[moves], " pv ")
+				best, _, _ := strings.Cut(line, " ")
+				fmt.Printf("info depth 9 nodes 200 score %s pv %s\nbestmove %s\n", score, line, best)
 			}
 		case "quit":
 			os.Exit(0)
 		}
 	}
+}
+
+// die ends the process as a crash does.
+func die() {
+	fmt.Fprintln(os.Stderr, "out of life")
+	os.Exit(3)
 }
 
 // self returns a command line that runs this binary as an engine of some behaviour, with
@@ -166,27 +199,32 @@ func TestEnginesWithoutLines(t *testing.T) {
 // it ended.
 func TestEnginesThatDie(t *testing.T) {
 	root := folder(t, map[string]string{"a.pgn": foolsMate + "\n" + scholarsMate})
-	journal := filepath.Join(t.TempDir(), "journal")
-	args := []string{filepath.Join(root, "a.pgn"), "--threads", "1", "--format", "jsonl"}
-	want, _, err := analysed(t, "", args...)
-	if err != nil {
-		t.Fatal(err)
+	journals := t.TempDir()
+	args := func(journal string) []string {
+		return []string{filepath.Join(root, "a.pgn"), "--threads", "1", "--format", "jsonl", "--journal", filepath.Join(journals, journal), "--engine", self(t, "recorded")}
 	}
-	args = append(args, "--journal", journal, "--engine", self(t, "27"))
-	got, _, err := analysed(t, "", args...)
+	want, told, err := analysed(t, "", args("whole")...)
+	if err != nil {
+		t.Fatalf("%v, told %s", err, told)
+	}
+	whole := contents(t, journals)["whole"]
+	again := args("broken")
+	self(t, "recorded 17") // in the second game, within positions that are searched again
+	got, _, err := analysed(t, "", again...)
 	if err == nil || got == "" || !strings.HasPrefix(want, got) || got == want {
 		t.Fatalf("error %v, wrote %s", err, got)
 	}
-	for _, part := range []string{"analyse: Nitoryu ", ": crash: it ended (exit status 3)", "out of life", "the same command goes on with what is in " + journal} {
+	for _, part := range []string{"analyse: Bad", ": crash: it ended (exit status 3)", "out of life", "the same command goes on with what is in " + filepath.Join(journals, "broken")} {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("error %v, want %q", err, part)
 		}
 	}
-	if lines := contents(t, filepath.Dir(journal))["journal"]; strings.Count(lines, "\n") != 1+11 {
-		t.Errorf("the journal is\n%s", lines)
+	broken := contents(t, journals)["broken"]
+	if !strings.HasPrefix(whole, broken) || strings.Count(broken, "\n") != 1+4+3+1+1+5 {
+		t.Errorf("the journal is\n%s", broken)
 	}
-	self(t, immortal)
-	if got, told, err := analysed(t, "", args...); err != nil || got != want {
+	self(t, "recorded")
+	if got, told, err := analysed(t, "", again...); err != nil || got != want || contents(t, journals)["broken"] != whole {
 		t.Errorf("afterwards: %v, told %s, wrote\n%s\nwant\n%s", err, told, got, want)
 	}
 }
