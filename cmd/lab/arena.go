@@ -17,7 +17,6 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
@@ -268,8 +267,8 @@ func (a *arenaFlags) uses(journals []string) *disk.Uses {
 		u.Read("--openings", a.openings)
 	}
 	useEngines(u, append(a.Engines[:len(a.Engines):len(a.Engines)], a.Each)...)
-	lock.Use(u, "--journal", a.journal)
-	lock.Use(u, "--pgn", a.records.pgn)
+	u.Lock("--journal", a.journal)
+	u.Lock("--pgn", a.records.pgn)
 	u.Write("--kif", a.records.kif)
 	u.Write("--csa", a.records.csa)
 	u.Write("--log", a.log)

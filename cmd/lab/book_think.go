@@ -11,7 +11,6 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/deepen"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/options"
@@ -89,13 +88,13 @@ func (j *bookJob) think(args []string) (err error) {
 	}
 	var u disk.Uses
 	u.Read("--eval", j.eval)
-	lock.Use(&u, "BOOK", path)
-	lock.Use(&u, "--journal", j.journal)
+	u.Lock("BOOK", path)
+	u.Lock("--journal", j.journal)
 	u.Write("the first book", seedOf(path))
 	if err := u.Check(); err != nil {
 		return err
 	}
-	release, err := lock.Acquire(path)
+	release, err := disk.Lock(path)
 	if err != nil {
 		return err
 	}

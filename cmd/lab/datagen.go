@@ -14,7 +14,6 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/datagen"
@@ -92,8 +91,8 @@ func generate(args []string, s cli.Streams) error {
 	var u disk.Uses
 	u.Read("--openings", *file)
 	u.Read("--eval", *eval)
-	lock.Use(&u, "the games", rest[1])
-	lock.Use(&u, "--values", *values)
+	u.Lock("the games", rest[1])
+	u.Lock("--values", *values)
 	if err := u.Check(); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
@@ -195,7 +194,7 @@ type valueFile struct {
 
 // openValues opens a file for values, locked until it is closed.
 func openValues(path string, h dataset.Header, line *progress.Line) (*valueFile, error) {
-	release, err := lock.Acquire(path)
+	release, err := disk.Lock(path)
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +247,7 @@ func rates(p datagen.Progress) string {
 // openData opens a file for games, locked until it is closed, and returns which games of
 // each run it holds. An empty file, which a kill may leave, is replaced.
 func openData(path string, h dataset.Header, line *progress.Line) (w *dataset.Writer, done []dataset.IndexSet, closeData func() error, err error) {
-	release, err := lock.Acquire(path)
+	release, err := disk.Lock(path)
 	if err != nil {
 		return nil, nil, nil, err
 	}

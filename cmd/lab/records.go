@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
@@ -104,7 +103,7 @@ func (w *recordWriter) places() (list []string) {
 
 // lock locks path against other runs.
 func (w *recordWriter) lock(path string) error {
-	release, err := lock.Acquire(path)
+	release, err := disk.Lock(path)
 	if err == nil {
 		w.releases = append(w.releases, release)
 	}

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -126,10 +126,10 @@ func TestRecordsOfTwoMatchesAtOnce(t *testing.T) {
 	} {
 		t.Run(test.flag, func(t *testing.T) {
 			must.OK(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, test.locked)), 0o777))
-			release, err := lock.Acquire(filepath.Join(dir, test.locked))
+			release, err := disk.Lock(filepath.Join(dir, test.locked))
 			must.OK(t, err)
 			args := shortMatch(test.game, "--rounds", "1", test.flag, filepath.Join(dir, test.path))
-			if _, _, err := call(t, args...); !errors.Is(err, lock.ErrHeld) {
+			if _, _, err := call(t, args...); !errors.Is(err, disk.ErrHeld) {
 				t.Errorf("error %v", err)
 			}
 			if err := release(); err != nil {

@@ -9,7 +9,6 @@ import (
 	"maps"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/rescore"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/options"
@@ -40,7 +39,7 @@ func (j *dataJob) rescore(args []string) (err error) {
 	var u disk.Uses
 	u.Read("the games", src)
 	useEngines(&u, j.engine)
-	lock.Use(&u, "NEW", dst)
+	u.Lock("NEW", dst)
 	if err := u.Check(); err != nil {
 		return err
 	}

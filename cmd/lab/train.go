@@ -17,7 +17,6 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/learn"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train"
@@ -261,7 +260,7 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 			return err
 		}
 	}
-	release, err := lock.Acquire(c.Checkpoint)
+	release, err := disk.Lock(c.Checkpoint)
 	if err != nil {
 		return err
 	}
@@ -294,7 +293,7 @@ func (t *trainFlags) uses(c *train.Config, net string, files []string) *disk.Use
 	u.Read("the games", files...)
 	u.Read("--from", t.from)
 	u.Write("NET", net)
-	lock.Use(u, "--checkpoint", c.Checkpoint)
+	u.Lock("--checkpoint", c.Checkpoint)
 	u.Write("--html", t.html)
 	u.Write("--export", t.export)
 	return u

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/spsa"
@@ -95,7 +94,7 @@ func tune(args []string, s cli.Streams) error {
 // uses returns the files of a run.
 func (t *tuneFlags) uses() *disk.Uses {
 	u := &disk.Uses{}
-	lock.Use(u, "--journal", t.journal)
+	u.Lock("--journal", t.journal)
 	u.Write("--html", t.html)
 	return u
 }

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
@@ -52,7 +51,7 @@ func (out *gameOutput) collisions(names []string, all []*inputGame) error {
 		_, value, _ := strings.Cut(option, "=")
 		u.Read("--option", value)
 	}
-	lock.Use(u, "--journal", o.journal)
+	u.Lock("--journal", o.journal)
 	u.Write("--puzzles", o.puzzles)
 	u.Write("--exercises", o.exercises)
 	u.Write("--html", out.pagePaths()...)

@@ -18,13 +18,13 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/batch"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/games/book"
 	"github.com/nitoryu/nitoryu/games/opening"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/smp"
 	"github.com/nitoryu/nitoryu/smp/host"
@@ -347,7 +347,7 @@ func (a *gameAnalysis) run() error {
 	}
 	if a.journal != "" {
 		journal, err := batch.Open(a.journal, a.setup())
-		if errors.Is(err, lock.ErrHeld) {
+		if errors.Is(err, disk.ErrHeld) {
 			err = fmt.Errorf("%w; wait for it, or choose another --journal", err)
 		}
 		if err != nil {

@@ -16,7 +16,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 // Games of all formats that are read.
@@ -200,7 +200,7 @@ func TestAnalyseLocksTheJournal(t *testing.T) {
 	if _, told, err := analysed(t, foolsMate, "-", "--journal", path); err != nil {
 		t.Fatalf("beside an old lock: %v, told %s", err, told)
 	}
-	release, err := lock.Acquire(path)
+	release, err := disk.Lock(path)
 	if err != nil {
 		t.Fatal(err)
 	}

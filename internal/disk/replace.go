@@ -2,7 +2,6 @@ package disk
 
 import (
 	"bufio"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +17,7 @@ type Pending struct {
 	name string // that was asked for
 	path string // of the file itself, behind all links
 	old  fs.FileInfo
+	lock *lock // of the temporary name, nil if there is none
 }
 
 // Begin begins a file in the place of what stands at a name, behind links. A pipe or a device is
@@ -48,8 +48,7 @@ func Begin(name string) (*Pending, error) {
 	if p.old != nil {
 		mode = p.old.Mode().Perm() // what is private never is anything else
 	}
-	p.File, err = os.OpenFile(filepath.Join(filepath.Dir(p.path), ".nitoryu-"+rand.Text()), os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
-	if err != nil {
+	if p.File, p.lock, err = createTemporary(p.path, mode); err != nil {
 		return nil, named(err, name)
 	}
 	return p, nil
@@ -90,7 +89,7 @@ func (p *Pending) Replace() error {
 	if err == nil && p.temporary() {
 		err = os.Rename(p.Name(), p.path)
 	}
-	return p.undo(err)
+	return p.end(err)
 }
 
 // Publish gives the file its name, which nothing may have.
@@ -101,23 +100,29 @@ func (p *Pending) Publish() error {
 	}
 	if err == nil {
 		if err = os.Link(p.Name(), p.name); err == nil {
-			return os.Remove(p.Name())
-		}
-		if _, there := os.Lstat(p.name); !errors.Is(there, fs.ErrNotExist) {
+			err = os.Remove(p.Name())
+		} else if _, there := os.Lstat(p.name); !errors.Is(there, fs.ErrNotExist) {
 			err = &fs.PathError{Op: "create", Path: p.name, Err: fs.ErrExist}
 		} else { // this file system has no links
 			err = os.Rename(p.Name(), p.name)
 		}
 	}
-	return p.undo(err)
+	return p.end(err)
 }
 
-// undo removes the temporary file after an error, which it returns.
-func (p *Pending) undo(err error) error {
-	if err == nil || !p.temporary() {
-		return err
+// end gives up the temporary name. After an error, which it returns, the file goes as well.
+func (p *Pending) end(err error) error {
+	if err != nil && p.temporary() {
+		err = errors.Join(err, os.Remove(p.Name()))
 	}
-	return errors.Join(err, os.Remove(p.Name()))
+	p.unlock()
+	return err
+}
+
+func (p *Pending) unlock() {
+	if p.lock != nil {
+		_ = p.lock.release(true) // what is left does no harm
+	}
 }
 
 // Discard leaves everything as it was, but for a pipe or a device.
@@ -126,6 +131,7 @@ func (p *Pending) Discard() error {
 	if p.temporary() {
 		err = errors.Join(err, os.Remove(p.Name()))
 	}
+	p.unlock()
 	return err
 }
 
@@ -178,7 +184,7 @@ func WritableFolder(name string) error {
 	if err := os.MkdirAll(name, 0o777); err != nil {
 		return err
 	}
-	return Writable(filepath.Join(name, rand.Text()))
+	return Writable(filepath.Join(name, ".nitoryu-probe"))
 }
 
 // Behind returns where the links at a name lead, and the name itself if it is no link.

@@ -28,6 +28,14 @@ func (u *Uses) Read(what string, paths ...string) { u.add(what, false, paths) }
 // Write adds files that are written.
 func (u *Uses) Write(what string, paths ...string) { u.add(what, true, paths) }
 
+// Lock adds a file that is written under a lock, and the file of the lock.
+func (u *Uses) Lock(what, path string) {
+	if path != "" {
+		u.Write(what, path)
+		u.Write("the lock of "+what, lockFile(path))
+	}
+}
+
 func (u *Uses) add(what string, written bool, paths []string) {
 	for _, path := range paths {
 		if path != "" {

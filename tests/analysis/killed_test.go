@@ -133,7 +133,7 @@ func files(t *testing.T, root string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasPrefix(d.Name(), ".nitoryu-") { // what a kill leaves of a file in progress
+		if err != nil || d.IsDir() {
 			return err
 		}
 		text, err := os.ReadFile(path)

@@ -73,7 +73,7 @@ var rules = []rule{
 	{"web/board", nil, []string{"os", "net", "log", "flag"}},
 	{"internal/report", nil, []string{"os", "net", "log", "flag"}},
 	{"internal/sniff", nil, impure},
-	{"internal/disk", nil, []string{"net", "log", "flag"}},
+	{"internal/disk", []string{"github.com/gofrs/flock"}, []string{"net", "log", "flag"}},
 	{"internal/dataset", []string{"core", "core/chess", "core/shogi", "internal/disk", "internal/report"}, []string{"net", "log", "flag"}},
 	{"games/book", []string{"internal/sniff", "core", "core/chess", "core/shogi"}, []string{"net", "log", "flag"}},
 	{"games/opening", []string{"core", "core/chess", "core/shogi", "record", "smp"}, impure},

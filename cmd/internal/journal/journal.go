@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
+	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
 // ErrForeign says that a file is no journal of the expected format.
@@ -39,9 +39,9 @@ type header struct {
 // file if it does not exist. read gets the setup and the results of an existing journal; if
 // it returns an error, the file stays as it is. An incomplete last line, which a crash may
 // leave, is removed. Until it is closed the journal is locked, see package lock: an error
-// wraps [lock.ErrHeld] if another process has it.
+// wraps [disk.ErrHeld] if another process has it.
 func Open(path, format string, setup any, read func(setup []byte, results [][]byte) error) (f *File, err error) {
-	release, err := lock.Acquire(path)
+	release, err := disk.Lock(path)
 	if errors.Is(err, errors.ErrUnsupported) { // WebAssembly and some file systems have no locks
 		release, err = func() error { return nil }, nil
 	}

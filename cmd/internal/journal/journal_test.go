@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/journal"
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
@@ -191,7 +191,7 @@ func TestLocked(t *testing.T) {
 	for range 2 {
 		f, err := open()
 		must.OK(t, err)
-		if _, err := open(); !errors.Is(err, lock.ErrHeld) {
+		if _, err := open(); !errors.Is(err, disk.ErrHeld) {
 			t.Errorf("a second one: error %v", err)
 		}
 		if err := f.Close(); err != nil {

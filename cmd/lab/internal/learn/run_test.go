@@ -13,8 +13,8 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/nitoryu/nitoryu/cmd/internal/lock"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/stats"
+	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
@@ -468,9 +468,9 @@ func TestRefused(t *testing.T) {
 		})
 	}
 	must.Write(t, path, good)
-	release, err := lock.Acquire(path)
+	release, err := disk.Lock(path)
 	must.OK(t, err)
-	if err := Run(t.Context(), c); !errors.Is(err, lock.ErrHeld) {
+	if err := Run(t.Context(), c); !errors.Is(err, disk.ErrHeld) {
 		t.Errorf("a second process: error %v", err)
 	}
 	if err := release(); err != nil {

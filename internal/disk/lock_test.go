@@ -1,4 +1,4 @@
-package lock
+package disk
 
 import (
 	"errors"
@@ -14,20 +14,20 @@ import (
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
-func TestAcquire(t *testing.T) {
+func TestLock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games")
-	release, err := Acquire(path)
+	release, err := Lock(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Locks belong to open files, so a second one in this process is refused too.
-	if _, err := Acquire(path); !errors.Is(err, ErrHeld) {
+	if _, err := Lock(path); !errors.Is(err, ErrHeld) {
 		t.Errorf("a locked file: error %v", err)
 	}
 	if err := release(); err != nil {
 		t.Error(err)
 	}
-	if again, err := Acquire(path); err != nil {
+	if again, err := Lock(path); err != nil {
 		t.Errorf("a released file: error %v", err)
 	} else if err := again(); err != nil {
 		t.Error(err)
@@ -35,7 +35,7 @@ func TestAcquire(t *testing.T) {
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the file itself was made")
 	}
-	if _, err := Acquire(filepath.Join(t.TempDir(), "no", "folder")); err == nil || errors.Is(err, ErrHeld) {
+	if _, err := Lock(filepath.Join(t.TempDir(), "no", "folder")); err == nil || errors.Is(err, ErrHeld) {
 		t.Errorf("no folder: error %v", err)
 	}
 }
@@ -58,7 +58,7 @@ func TestForeignLockFiles(t *testing.T) {
 			} else {
 				must.Write(t, path+".lock", []byte(c.text))
 			}
-			release, err := Acquire(path)
+			release, err := Lock(path)
 			if (err == nil) != c.locks || errors.Is(err, ErrHeld) {
 				t.Errorf("error %v", err)
 			}
@@ -72,7 +72,7 @@ func TestForeignLockFiles(t *testing.T) {
 	}
 	// Nor does one that came while the lock was held.
 	path := filepath.Join(t.TempDir(), "games")
-	release, err := Acquire(path)
+	release, err := Lock(path)
 	must.OK(t, err)
 	must.Write(t, path+".new", []byte("precious"))
 	if err := os.Rename(path+".new", path+".lock"); err != nil {
@@ -91,9 +91,9 @@ func TestLockThroughLinks(t *testing.T) {
 	if err := os.Symlink("games", link); err != nil {
 		t.Skip(err)
 	}
-	release, err := Acquire(path)
+	release, err := Lock(path)
 	must.OK(t, err)
-	if _, err := Acquire(link); !errors.Is(err, ErrHeld) {
+	if _, err := Lock(link); !errors.Is(err, ErrHeld) {
 		t.Errorf("error %v", err)
 	}
 	must.OK(t, release())
@@ -105,18 +105,18 @@ func TestLockThroughLinks(t *testing.T) {
 // A process that opened the lock file just before its owner removed it holds nothing.
 func TestRemovedFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.lock")
-	l := flock.New(path)
-	if held, err := l.TryLock(); !held || err != nil || !isNamed(l) {
-		t.Fatalf("held %v, error %v, named %v", held, err, isNamed(l))
+	l := lock{flock.New(path), true}
+	if held, err := l.TryLock(); !held || err != nil || !l.isNamed() {
+		t.Fatalf("held %v, error %v, named %v", held, err, l.isNamed())
 	}
 	defer func() { _ = l.Unlock() }()
 	if err := os.Rename(path, path+".old"); err != nil {
 		t.Skip("this system does not rename open files")
 	}
-	if isNamed(l) {
+	if l.isNamed() {
 		t.Error("the file has no name any more")
 	}
-	if err := os.WriteFile(path, nil, 0o666); err != nil || isNamed(l) {
+	if err := os.WriteFile(path, nil, 0o666); err != nil || l.isNamed() {
 		t.Errorf("the name belongs to another file; error %v", err)
 	}
 }
@@ -129,7 +129,7 @@ func TestOneOwner(t *testing.T) {
 	for range 8 {
 		all.Go(func() {
 			for turns.Load() < 2000 {
-				release, err := Acquire(path)
+				release, err := Lock(path)
 				if errors.Is(err, ErrHeld) {
 					continue
 				}
