@@ -618,7 +618,7 @@ func TestEnded(t *testing.T) {
 	if err := e.cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	if !closes(e.Ended(), 20*time.Second) {
+	if !closes(e.Ended(), must.Patience) {
 		t.Error("nobody knows that it has ended")
 	}
 }

@@ -61,7 +61,7 @@ func TestMemoryOfNetworkFiles(t *testing.T) {
 	e.Evaluate()
 	runtime.KeepAlive(e)
 	e = nil
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(must.Patience); ; time.Sleep(10 * time.Millisecond) {
 		if ours, _ := mapped(t, at); !ours {
 			return
 		}

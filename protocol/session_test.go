@@ -122,7 +122,7 @@ func TestStopEndsPerfts(t *testing.T) {
 			select {
 			case err := <-over:
 				must.OK(t, err)
-			case <-time.After(20 * time.Second):
+			case <-time.After(must.Patience):
 				t.Fatal("the session does not end") // a perft of 60 plies never does
 			}
 			got := out.String()

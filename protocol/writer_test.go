@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // pieces records each call of Write.
@@ -53,7 +55,7 @@ func TestReportsDoNotWaitForEver(t *testing.T) {
 	for i := range 3 {
 		line := fmt.Sprintf("info depth %d", i)
 		w.gather(line)
-		for deadline := time.Now().Add(20 * time.Second); !slices.Contains(out.get(), line+"\n"); {
+		for deadline := time.Now().Add(must.Patience); !slices.Contains(out.get(), line+"\n"); {
 			if time.Now().After(deadline) {
 				t.Fatalf("%q never came; wrote %q", line, out.get())
 			}

@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/checkup"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // terminal opens a pseudo-terminal: what is written to keyboard is typed at tty.
@@ -83,7 +84,7 @@ func screen(t *testing.T, columns uint16, lines ...[2]string) string {
 		}
 		from := shown.Len()
 		for line[1] != "" && !strings.Contains(shown.String()[from:], line[1]) {
-			if err := keyboard.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
+			if err := keyboard.SetReadDeadline(time.Now().Add(must.Patience)); err != nil {
 				t.Skip(err)
 			}
 			n, err := keyboard.Read(buffer)
@@ -242,7 +243,7 @@ func shown(t *testing.T, columns, rows uint16, args []string, lines ...[2]string
 			select {
 			case chunk := <-chunks:
 				text.WriteString(chunk)
-			case <-time.After(20 * time.Second):
+			case <-time.After(must.Patience):
 				t.Fatalf("no %q, the terminal shows\n%s", line[0], text.String())
 			}
 		}
@@ -260,7 +261,7 @@ func shown(t *testing.T, columns, rows uint16, args []string, lines ...[2]string
 				t.Error(err)
 			}
 			return strings.ReplaceAll(text.String(), "\r\n", "\n")
-		case <-time.After(20 * time.Second):
+		case <-time.After(must.Patience):
 			t.Fatalf("it does not end, the terminal shows\n%s", text.String())
 		}
 	}

@@ -7,10 +7,9 @@ import (
 	"strings"
 	"testing"
 	"time"
-)
 
-// patience is how long an engine may be silent on a machine with other work.
-const patience = 2 * time.Minute
+	"github.com/nitoryu/nitoryu/tests/must"
+)
 
 // Talk is a dialogue in lines.
 type Talk struct {
@@ -77,7 +76,7 @@ func (k *Talk) Until(beginning string) (before []string, last string) {
 // UntilFunc is Until for a line that a function knows; the name is for messages.
 func (k *Talk) UntilFunc(name string, is func(line string) bool) (before []string, last string) {
 	k.T.Helper()
-	for timer := time.After(patience); ; {
+	for timer := time.After(must.Patience); ; {
 		select {
 		case line, ok := <-k.Lines:
 			if !ok {
@@ -188,7 +187,7 @@ func (p *Process) End() (noise string, err error) {
 	go p.drain()
 	select {
 	case <-p.ended:
-	case <-time.After(patience):
+	case <-time.After(must.Patience):
 		p.Kill()
 		p.T.Fatalf("the engine does not end; %s", &p.noise)
 	}

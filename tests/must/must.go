@@ -3,7 +3,12 @@ package must
 import (
 	"os"
 	"testing"
+	"time"
 )
+
+// Patience is how long a test waits for what comes by itself: on a machine with other work, longer than
+// anything takes that does not hang. No test is about a time that it measures.
+const Patience = 2 * time.Minute
 
 // OK ends the test if there is an error.
 func OK(t testing.TB, err error) {

@@ -22,9 +22,6 @@ func start(t *testing.T) *engine.Process {
 	return engine.Start(t, nitoryu(t))
 }
 
-// patience is how long a program may take where no limit is tested.
-const patience = 2 * time.Minute
-
 // quiet returns what is said within a short time, which should be nothing.
 func quiet(e *engine.Process) (lines []string) {
 	for timer := time.After(100 * time.Millisecond); ; {

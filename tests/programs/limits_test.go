@@ -4,36 +4,24 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
-// attempts is how often a time may be missed on a machine with other work before it counts.
-const attempts = 5
+// speed is the number of nodes that count as a millisecond in TestClocks.
+const speed = 1000
 
-// inTime reports whether what takes a time keeps the limit once.
-func inTime(t *testing.T, limit time.Duration, job func() time.Duration) {
-	t.Helper()
-	var took []time.Duration
-	for range attempts {
-		d := job()
-		if d <= limit {
-			return
-		}
-		took = append(took, d.Round(time.Millisecond))
-	}
-	t.Errorf("takes %v, the limit is %v", took, limit)
-}
-
-// The move comes before the time is up, by every clock. Time for this move only is used.
+// The move comes before the time is up, by every clock, which is told by nodes where they count as time.
+// Without that it comes by itself, too.
 func TestClocks(t *testing.T) {
+	nodes := regexp.MustCompile(` nodes (\d+) `)
 	for _, c := range []struct {
 		name, protocol, command, hit string
 		least, limit                 int // ms
@@ -44,107 +32,91 @@ func TestClocks(t *testing.T) {
 		{"the increment of the next move", "uci", "go wtime 60 btime 60 winc 1000 binc 1000", "", 0, 55},
 		{"the last move of a time", "uci", "go wtime 200 btime 200 movestogo 1", "", 0, 195},
 		{"a time for the move", "uci", "go movetime 100", "", 80, 100},
-		{"the shortest time for the move", "uci", "go movetime 1", "", 0, 20},
-		{"an empty clock", "uci", "go wtime 1 btime 1", "", 0, 20},
-		{"a clock below zero", "uci", "go wtime -50 btime 1000", "", 0, 20},
-		{"a hit", "uci", "go ponder wtime 200 btime 200", "ponderhit", 0, 195},
+		{"the shortest time for the move", "uci", "go movetime 1", "", 0, 5},
+		{"an empty clock", "uci", "go wtime 1 btime 1", "", 0, 5},
+		{"a clock below zero", "uci", "go wtime -50 btime 1000", "", 0, 5},
+		{"a hit", "uci", "go ponder wtime 200 btime 200", "ponderhit", 0, 0},
 		{"byoyomi alone", "usi", "go btime 0 wtime 0 byoyomi 200", "", 100, 195},
 		{"a clock and byoyomi", "usi", "go btime 100 wtime 100 byoyomi 100", "", 0, 195},
 		{"a clock without its increment", "usi", "go btime 200 wtime 200 binc 100 winc 100", "", 0, 195},
 		{"an increment alone", "usi", "go btime 0 wtime 0 binc 300 winc 300", "", 0, 295},
 		{"black has the first clock", "usi", "go btime 100 wtime 60000 byoyomi 0", "", 0, 95},
-		{"early pondering", "usi", "go ponder", "ponderhit btime 200 wtime 200 byoyomi 0", 0, 195},
+		{"early pondering", "usi", "go ponder", "ponderhit btime 200 wtime 200 byoyomi 0", 0, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			e := start(t)
 			e.Greet(c.protocol)
-			inTime(t, time.Duration(c.limit)*time.Millisecond, func() time.Duration {
-				e.Answer(map[string]string{"uci": "ucinewgame", "usi": "usinewgame"}[c.protocol], "position startpos")
-				began := time.Now()
+			move := func(pace int) (last string) {
+				e.Answer(fmt.Sprintf("setoption name nodestime value %d", pace),
+					map[string]string{"uci": "ucinewgame", "usi": "usinewgame"}[c.protocol], "position startpos")
 				e.Send(c.command)
 				if c.hit != "" {
-					time.Sleep(20 * time.Millisecond)
-					began = time.Now()
+					e.Answer() // it ponders meanwhile
 					e.Send(c.hit)
 				}
-				e.Until("bestmove")
-				took := time.Since(began)
-				if took < time.Duration(c.least)*time.Millisecond {
-					t.Errorf("only %v of %d ms are used", took, c.limit)
+				before, _ := e.Until("bestmove")
+				for _, line := range before {
+					if nodes.MatchString(line) {
+						last = line
+					}
 				}
-				return took
-			})
+				return last
+			}
+			move(0)
+			if c.hit != "" {
+				return // what was pondered costs nothing
+			}
+			found := nodes.FindStringSubmatch(move(speed))
+			if found == nil {
+				t.Fatal("no nodes are told")
+			}
+			if n, err := strconv.Atoi(found[1]); err != nil || n < c.least*speed || n > c.limit*speed {
+				t.Errorf("%s nodes for %d to %d ms of %d", found[1], c.least, c.limit, speed)
+			}
 		})
 	}
 }
 
-// Answers that front ends wait for come at once.
+// Answers that front ends wait for come while the engine thinks.
 func TestPromptness(t *testing.T) {
-	t.Run("uci in a new process", func(t *testing.T) { handshakeInTime(t, "uci") })
-	t.Run("usi in a new process", func(t *testing.T) { handshakeInTime(t, "usi") })
-	e := start(t)
-	for _, c := range []struct {
-		name, before, command, answer string
-		limit                         time.Duration
-	}{
-		{"stop", "go infinite", "stop", "bestmove", 50 * time.Millisecond},
-		{"isready while thinking", "go infinite", "isready", "readyok", 50 * time.Millisecond},
-		{"uci while thinking", "go infinite", "uci", "uciok", 50 * time.Millisecond},
-		{"isready", "position startpos", "isready", "readyok", 20 * time.Millisecond},
+	for _, c := range []struct{ name, protocol, thinking, command, answer, end string }{
+		{"isready", "uci", "go infinite", "isready", "readyok", "bestmove"},
+		{"isready while pondering", "uci", "go ponder wtime 1000 btime 1000", "isready", "readyok", "bestmove"},
+		{"uci", "uci", "go infinite", "uci", "uciok", "bestmove"},
+		{"isready in shogi", "usi", "go infinite", "isready", "readyok", "bestmove"},
+		{"isready while looking for a mate", "usi", "go mate infinite", "isready", "readyok", "checkmate"},
+		{"usi", "usi", "go infinite", "usi", "usiok", "bestmove"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			inTime(t, c.limit, func() time.Duration {
-				e.T = t
-				e.Answer("stop", c.before)
-				time.Sleep(10 * time.Millisecond)
-				began := time.Now()
+			e := start(t)
+			e.Greet(c.protocol)
+			e.Answer("position startpos")
+			e.Send(c.thinking)
+			for range 3 {
 				e.Send(c.command)
-				e.Until(c.answer)
-				return time.Since(began)
-			})
+				before, _ := e.Until(c.answer)
+				if slices.ContainsFunc(before, func(line string) bool { return strings.HasPrefix(line, c.end) }) {
+					t.Fatalf("the search ends before %s", c.answer)
+				}
+			}
+			e.Send("stop")
+			e.Until(c.end)
 		})
 	}
-	e.T = t
-	e.Answer("stop")
 }
 
-func handshakeInTime(t *testing.T, word string) {
-	inTime(t, 200*time.Millisecond, func() time.Duration {
-		began := time.Now()
-		e := start(t)
-		e.Greet(word)
-		return time.Since(began)
-	})
-}
-
-// A front end that is gone, or says quit, ends the process within a second, whatever it
-// does.
+// A front end that is gone, or says quit, ends the process, whatever it does.
 func TestTheEndOfTheInput(t *testing.T) {
 	for _, before := range []string{"isready", "go infinite", "go ponder wtime 100 btime 100", "usi\ngo mate infinite", "setoption name Threads value 8\ngo infinite"} {
 		for _, quit := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%q, quit %v", before, quit), func(t *testing.T) {
-				inTime(t, time.Second, func() time.Duration {
-					cmd := exec.Command(nitoryu(t))
-					in, err := cmd.StdinPipe()
-					if err == nil {
-						err = cmd.Start()
-					}
-					must.OK(t, err)
-					fmt.Fprintln(in, before)
-					time.Sleep(50 * time.Millisecond)
-					began := time.Now()
-					if quit {
-						fmt.Fprintln(in, "quit")
-					} else {
-						_ = in.Close()
-					}
-					killer := time.AfterFunc(patience, func() { _ = cmd.Process.Kill() })
-					defer killer.Stop()
-					if err := cmd.Wait(); err != nil {
-						t.Errorf("ends with %v", err)
-					}
-					return time.Since(began)
-				})
+				e := start(t)
+				e.Answer(strings.Split(before, "\n")...)
+				if quit {
+					e.Send("quit")
+				}
+				must.OK(t, e.In.Close())
+				e.EndWell()
 			})
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // declaredDefaults reads the options as ShogiHome does, which splits a line at single
@@ -102,7 +104,7 @@ func TestShogiHomeResearch(t *testing.T) {
 			var before []string
 			before, last = e.Until("info")
 			said = append(append(said, before...), last)
-			if time.Since(began) > patience {
+			if time.Since(began) > must.Patience {
 				break
 			}
 		}

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // play follows a transcript, a line at a time:
@@ -48,7 +50,7 @@ func play(t *testing.T, transcript string) {
 			told = told && !strings.HasPrefix(rest, "go")
 			e.Send(rest)
 		case "<":
-			line, ok := next(patience)
+			line, ok := next(must.Patience)
 			if !ok || !regexp.MustCompile("^(?:"+rest+")$").MatchString(line) {
 				t.Fatalf("%q instead of %q, in\n%s", line, rest, transcript)
 			}
@@ -64,7 +66,7 @@ func play(t *testing.T, transcript string) {
 		}
 	}
 	e.Send("quit")
-	if line, ok := next(patience); ok {
+	if line, ok := next(must.Patience); ok {
 		t.Errorf("%q at the end of\n%s", line, transcript)
 	}
 }

@@ -50,7 +50,7 @@ func screen(t *testing.T) string {
 		_ = cmd.Process.Signal(os.Interrupt) // a killed one leaves its socket
 		_ = cmd.Wait()
 	})
-	_ = read.SetReadDeadline(time.Now().Add(patience))
+	_ = read.SetReadDeadline(time.Now().Add(must.Patience))
 	number, err := bufio.NewReader(read).ReadString('\n') // to the end, or writing the rest of it kills Xvfb
 	if err != nil {
 		_ = cmd.Process.Kill() // so that its noise is complete

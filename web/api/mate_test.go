@@ -7,6 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestMateProof(t *testing.T) {
@@ -88,7 +90,7 @@ func TestWaitingMateIsGivenUp(t *testing.T) {
 		if !strings.Contains(string(text), context.Canceled.Error()) {
 			t.Errorf("it said %s", text)
 		}
-	case <-time.After(20 * time.Second):
+	case <-time.After(must.Patience):
 		t.Error("it waits")
 	}
 	close(goOn)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/tests/must"
 	"github.com/nitoryu/nitoryu/web/api"
 )
 
@@ -144,8 +145,8 @@ func (d *dialogue) hear() string {
 	select {
 	case line := <-d.lines:
 		return line
-	case <-time.After(20 * time.Second):
-		d.t.Fatal("nothing in 20 seconds")
+	case <-time.After(must.Patience):
+		d.t.Fatal("nothing comes")
 		return ""
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/games/book"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // oracle is an engine whose scores follow from the position alone.
@@ -196,7 +197,7 @@ func TestSideBySide(t *testing.T) {
 			select {
 			case met <- true:
 			case <-met:
-			case <-time.After(10 * time.Second):
+			case <-time.After(must.Patience):
 				return errors.New("nobody else is searching")
 			}
 			return nil

@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // endless thinks until it is stopped.
@@ -71,7 +72,7 @@ func TestInterrupts(t *testing.T) {
 			for key := range strings.SplitSeq(c.keys, ";") {
 				select {
 				case <-waits:
-				case <-time.After(10 * time.Second):
+				case <-time.After(must.Patience):
 					t.Fatalf("%q is not awaited in\n%s", key, out)
 				}
 				if key == "^C" {
@@ -85,7 +86,7 @@ func TestInterrupts(t *testing.T) {
 				if err != nil {
 					t.Error(err)
 				}
-			case <-time.After(10 * time.Second):
+			case <-time.After(must.Patience):
 				t.Fatal("the game does not end")
 			}
 			for want := range strings.SplitSeq(c.has, "|") {

@@ -17,6 +17,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/tests/must"
 	"github.com/nitoryu/nitoryu/web/api"
 )
 
@@ -119,9 +120,9 @@ func (s *site) pages() int {
 // soon waits for something to become true.
 func soon(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !is(); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(must.Patience); !is(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatal("not in 20 seconds: " + what)
+			t.Fatal("it never comes that " + what)
 		}
 	}
 }
@@ -172,7 +173,7 @@ func (b *tab) send(line string) {
 // line returns the next line.
 func (b *tab) line() string {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(b.t.Context(), must.Patience)
 	defer cancel()
 	_, line, err := b.conn.Read(ctx)
 	if err != nil {
@@ -201,7 +202,7 @@ func (b *tab) search() {
 // closed waits for the end of the link, and returns its status.
 func (b *tab) closed() websocket.StatusCode {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(b.t.Context(), must.Patience)
 	defer cancel()
 	for {
 		if _, _, err := b.conn.Read(ctx); err != nil {
