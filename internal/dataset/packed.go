@@ -187,6 +187,14 @@ func (u *Board) Unpack(r *Packed, m *Mirror) {
 	u.N = n
 }
 
+// Placed appends the pieces to list.
+func (u *Board) Placed(list []core.Placed) []core.Placed {
+	for _, p := range u.Pieces[:u.N] {
+		list = append(list, core.Placed{Piece: core.Piece(p >> 8), At: core.Place(p)})
+	}
+	return list
+}
+
 // King returns the square of a side's king.
 func (u *Board) King(c core.Color, kind core.PieceType) uint8 {
 	return u.at[core.NewPiece(c, kind)&31]

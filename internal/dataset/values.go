@@ -266,10 +266,10 @@ func (r *ValueReader) export(ctx context.Context, out io.Writer, rules core.Rule
 		for i := range v.Positions {
 			p := &v.Positions[i]
 			text, err := p.Text(rules)
-			if err == nil {
-				_, err = fmt.Fprintf(out, "%s | %d | %d\n", text, p.Label().Score, v.Index)
-			}
 			if err != nil {
+				return fmt.Errorf("values of game %d: position %d: %w", v.Index, i+1, err)
+			}
+			if _, err := fmt.Fprintf(out, "%s | %d | %d\n", text, p.Label().Score, v.Index); err != nil {
 				return err
 			}
 		}

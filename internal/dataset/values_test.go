@@ -164,7 +164,11 @@ func TestValuesRefuse(t *testing.T) {
 
 // FuzzValues reads a payload behind its checksum.
 func FuzzValues(f *testing.F) {
-	for _, v := range []Values{{}, {Run: 1, Index: 1 << 40, Last: true, Positions: packedPositions(3, 2)}} {
+	ones := ^uint64(0)
+	for _, v := range []Values{
+		{}, {Run: 1, Index: 1 << 40, Last: true, Positions: packedPositions(3, 2)},
+		{Positions: []Packed{{}, {ones, ones, ones, ones, ones}, {1 << 4, 1<<6 | MaxPhase<<phaseAt, 31}}}, // no position of any game
+	} {
 		f.Add(v.appendPayload(nil))
 	}
 	f.Fuzz(func(t *testing.T, payload []byte) {
@@ -178,6 +182,10 @@ func FuzzValues(f *testing.F) {
 		for i := range v.Positions {
 			_, _ = v.Positions[i].Text(chess.Rules) // nonsense, but no panic
 			_, _ = v.Positions[i].Text(games.Shogi.Rules)
+			var b Board
+			if b.Unpack(&v.Positions[i], MirrorOf(nil)); len(b.Placed(nil)) != b.N {
+				t.Errorf("%d pieces, want %d", len(b.Placed(nil)), b.N)
+			}
 		}
 	})
 }

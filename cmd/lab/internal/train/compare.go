@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/train/kernel"
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/internal/dataset"
 )
 
@@ -21,11 +20,7 @@ type Difference struct {
 func (r *Run) Compare(n *Network, samples []dataset.Packed) (d Difference, err error) {
 	evaluator := n.Source.New()
 	for i := range samples {
-		text, err := samples[i].Text(r.config.Game.Rules)
-		if err != nil {
-			return d, err
-		}
-		p, err := r.config.Game.Parse(text, core.Settings{})
+		p, err := parse(r.config.Game, &samples[i])
 		if err != nil {
 			return d, err
 		}

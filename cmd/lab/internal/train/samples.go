@@ -175,9 +175,9 @@ func (d *Data) loadValues(ctx context.Context, g games.Game, path string, o Opti
 		return fmt.Errorf("values of %s, not of %s", header.Game, g.Name)
 	}
 	d.Runs = append(d.Runs, header.Runs...)
-	file, v := File{Path: path, Values: true}, dataset.Values{}
+	file, v, c := File{Path: path, Values: true}, dataset.Values{}, newChecker(g)
 	for err = r.Next(&v); err == nil; err = r.Next(&v) {
-		if err := ctx.Err(); err != nil {
+		if err := errors.Join(ctx.Err(), c.check(&v)); err != nil {
 			return err
 		}
 		if v.Last {
@@ -187,6 +187,9 @@ func (d *Data) loadValues(ctx context.Context, g games.Game, path string, o Opti
 			file.Validation += len(v.Positions)
 			d.Validation.add(v.Positions)
 			for i := 0; i < len(v.Positions) && len(d.Samples) < maxSamples; i += sampleEvery {
+				if _, err := parse(g, &v.Positions[i]); err != nil {
+					return fmt.Errorf("values of game %d: %w", v.Index, err)
+				}
 				d.Samples = append(d.Samples, v.Positions[i])
 			}
 		} else {
