@@ -10,10 +10,9 @@ import (
 	"slices"
 	"testing"
 	"time"
-)
 
-// patience is how long an answer of the browser may take.
-const patience = time.Minute
+	"github.com/nitoryu/nitoryu/tests/must"
+)
 
 // flags make a browser without a window that is told what to do by pipes, and which starts
 // few processes: one for all pages, none for graphics or the network.
@@ -172,7 +171,7 @@ func (b *Browser) ask(to any, session, method string, params map[string]any) (re
 // wait reads until the reply that is waited for.
 func (b *Browser) wait(found func(*reply) bool) {
 	b.t.Helper()
-	timeout := time.After(patience)
+	timeout := time.After(must.Patience)
 	for {
 		select {
 		case <-timeout:

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // Page is a page in a tab of its own.
@@ -140,7 +142,7 @@ func (p *Page) Until(script string, args ...any) {
 		if refusal := p.evaluate(&done, wait); done && refusal == "" {
 			return
 		}
-		if time.Since(began) > patience {
+		if time.Since(began) > must.Patience {
 			p.t.Fatalf("the page never has %s; it shows\n%s", script, p.Shown())
 		}
 	}

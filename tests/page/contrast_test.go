@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"testing"
@@ -15,10 +16,10 @@ var contrastScript string
 // contrast is enough in every state, in both themes, also under the pointer.
 func contrast(t *testing.T, b *browser.Browser, s *server) {
 	p := open(t, b, s, "#chess/analyse")
-	for i, state := range append(slices.Clone(states), state{"a lost link", func(p *tab, game string) {
+	for i, state := range append(slices.Clone(states), state{name: "a lost link", show: func(p *tab, game string) {
 		p.Run(nil, `(() => { document.getElementById("lost").hidden = false; document.getElementById("lost-text").textContent = "lost"; })()`)
 	}}) {
-		game := []string{"chess", "shogi"}[i%2]
+		game := cmp.Or(state.game, []string{"chess", "shogi"}[i%2])
 		state.show(p, game)
 		looks := []struct{ theme, boards, pieces string }{{"light", "usual", "kanji"}, {"dark", "other", "letters"}, {"dark", "usual", "letters"}, {"light", "other", "kanji"}}
 		if !engine.Full() {

@@ -189,13 +189,19 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 		}
 	})
 	t.Run("a declaration that draws", func(t *testing.T) {
-		p := again(t, at("shogi", "play", "K+R+R+B5/GGGGSSSS1/9/9/9/9/9/9/4k4 b P 1"))
-		p.begin("first", map[string]string{"level": "beginner", "start": "board", "clock": "none", "rule": "CSARule24"})
+		p := again(t, "#shogi/analyse")
+		mayDraw(p)
 		p.Until(`document.getElementById("declare").textContent === "Declare a draw"`)
 		p.Click("#declare")
 		p.Until(`document.getElementById("status").textContent.includes("declaration")`)
 		if status := p.Text("#status"); !strings.Contains(status, "Draw") {
 			t.Errorf("the game ends with %q", status)
+		}
+		p.Click("#analyse-game")
+		p.Until(`location.hash.startsWith("#shogi/analyse")`)
+		p.still()
+		if squares, _ := p.board("shogi"); squares[0] != "K" {
+			t.Errorf("the analysis begins with %q", squares[:9])
 		}
 	})
 	t.Run("a review", func(t *testing.T) {

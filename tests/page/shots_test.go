@@ -17,6 +17,7 @@ var shotFolder = flag.String("shots", "", "folder for pictures of the page in al
 // state is something that the page can show.
 type state struct {
 	name string
+	game string // the only one that has it, "" for both
 	show func(p *tab, game string)
 }
 
@@ -37,15 +38,15 @@ func mistaken(game string) []string {
 }
 
 var states = []state{
-	{"setup", func(p *tab, game string) { p.visit("#" + game + "/play") }},
-	{"game", func(p *tab, game string) {
+	{name: "setup", show: func(p *tab, game string) { p.visit("#" + game + "/play") }},
+	{name: "game", show: func(p *tab, game string) {
 		p.visit("#" + game + "/play")
 		p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "increment"})
 		p.typed(line(game)[0])
 		p.plies(2)
 		p.Until(`!document.getElementById("hint").disabled`)
 	}},
-	{"analysis", func(p *tab, game string) {
+	{name: "analysis", show: func(p *tab, game string) {
 		p.visit(at(game, "analyse", "", line(game)...))
 		p.choose("limit", "depth") // it is looked at for long
 		p.choose("limit-value", "8")
@@ -53,12 +54,12 @@ var states = []state{
 		p.thinks()
 		p.Until(`document.querySelectorAll("#lines .pv").length === 3`)
 	}},
-	{"review", func(p *tab, game string) {
+	{name: "review", show: func(p *tab, game string) {
 		p.visit(at(game, "analyse", "", line(game)[:6]...))
 		p.Click("#review-button")
 		p.Until(`document.querySelector(".graph") && document.getElementById("review-progress").hidden`)
 	}},
-	{"exercise", func(p *tab, game string) {
+	{name: "exercise", show: func(p *tab, game string) {
 		p.visit(at(game, "analyse", "", mistaken(game)...))
 		p.judged()
 		p.Click("#review-exercises")
@@ -66,14 +67,14 @@ var states = []state{
 		p.Click("#training-hint")
 		p.Until(`document.querySelector("#board .pointer.round")`)
 	}},
-	{"over", func(p *tab, game string) {
+	{name: "over", show: func(p *tab, game string) {
 		p.visit("#" + game + "/play")
 		p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "sudden"})
 		p.Click("#resign")
 		p.Click("#confirm-yes")
 		p.Until(`!document.getElementById("over-actions").hidden`)
 	}},
-	{"games", func(p *tab, game string) {
+	{name: "games", show: func(p *tab, game string) {
 		p.visit(at(game, "analyse", "", line(game)...))
 		p.Click("#remove")
 		p.Click("#reset-button")
@@ -84,14 +85,28 @@ var states = []state{
 		p.Click("#open-form button[type=submit]")
 		p.Until(`!document.getElementById("open-games").hidden`)
 	}},
-	{"editor", func(p *tab, game string) {
+	{name: "editor", show: func(p *tab, game string) {
 		p.visit(at(game, "analyse", "", line(game)...))
 		p.Click("#edit-button")
 	}},
-	{"settings", func(p *tab, game string) {
+	{name: "settings", show: func(p *tab, game string) {
 		p.visit("#" + game + "/analyse")
 		p.Click("#settings-button")
 	}},
+	{name: "a declaration that draws", game: "shogi", show: func(p *tab, _ string) { mayDraw(p) }},
+	{name: "a declared draw", game: "shogi", show: func(p *tab, _ string) {
+		mayDraw(p)
+		p.Click("#declare")
+		p.Until(`!document.getElementById("over-actions").hidden`)
+	}},
+}
+
+// mayDraw begins a game by the 24-point rule in which 27 points may be declared.
+func mayDraw(p *tab) {
+	p.t.Helper()
+	p.visit(at("shogi", "play", "K+R+R+B5/GGGGSSSS1/9/9/9/9/9/9/4k4 b P 1"))
+	p.begin("first", map[string]string{"level": "beginner", "start": "board", "clock": "none", "rule": "CSARule24"})
+	p.Until(`!document.getElementById("declare").disabled`)
 }
 
 // shot returns a picture of what is to be seen.
@@ -136,6 +151,9 @@ func TestShots(t *testing.T) {
 	b, s := browser.Start(t), serve(t)
 	for _, game := range []string{"chess", "shogi"} {
 		for i, state := range states {
+			if state.game != "" && state.game != game {
+				continue
+			}
 			t.Run(game+" "+state.name, func(t *testing.T) {
 				b.In(t)
 				p := open(t, b, s, "#"+game+"/analyse")
@@ -146,7 +164,7 @@ func TestShots(t *testing.T) {
 					p.Run(nil, `(() => { const e = document.getElementById("set-theme"); e.value = %q; e.dispatchEvent(new Event("change")); })()`, []string{"light", "dark"}[(i+j)%2])
 					p.size(size[0], size[1])
 					p.still()
-					file := filepath.Join(*shotFolder, fmt.Sprintf("%s-%s-%d.png", game, state.name, size[0]))
+					file := filepath.Join(*shotFolder, fmt.Sprintf("%s-%s-%d.png", game, strings.ReplaceAll(state.name, " ", "-"), size[0]))
 					if err := os.WriteFile(file, p.shot(), 0o644); err != nil {
 						t.Fatal(err)
 					}

@@ -47,6 +47,7 @@ export class Play {
 	offer(start) {
 		const before = this.#putAway();
 		this.origin = start;
+		if (start) this.#was = "play"; // the position of the analysis does not take its place
 		this.#replace(null);
 		this.#idle = this.#app.newTree(start || {});
 		before();
@@ -121,11 +122,11 @@ export class Play {
 		await this.#app.setMode("play");
 	}
 
-	// bring copies the game into the analysis. Without force, an analysis of something else
-	// that is not saved is shown instead.
+	// bring copies the game into the analysis, even one without moves. Without force, it has to have some, and
+	// an analysis of something else that is not saved is shown instead.
 	async bring(force = false) {
 		const app = this.#app, { study } = app, { match } = this;
-		if (!match?.length || !force && !study.follows(this.matchKey)) return app.setMode("analyse");
+		if (!match || !force && !(match.length && study.follows(this.matchKey))) return app.setMode("analyse");
 		if (!study.follows(this.matchKey) && !await app.notices.confirm(app.t.reallyReplace, app.t.replace)) return undefined;
 		const { flipped } = app.board;
 		study.follow(match, this.matchKey);
