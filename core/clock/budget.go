@@ -14,9 +14,9 @@ type Budget struct {
 	Soft  time.Duration // aim to have answered by then
 	Hard  time.Duration // answer before then, whatever happens
 
-	// What the user asks; see Adapt.
+	// What the user asks for; see Adapt.
 	Least time.Duration // do not answer earlier, unless the result is certain
-	Delay time.Duration // answer so long before the end of a second; 0: at any time
+	Delay time.Duration // answer this long before the end of a second; 0: at any time
 	Began time.Duration // when the referee's clock began to run
 }
 
@@ -28,9 +28,9 @@ const (
 	longest = 1000 * time.Hour
 )
 
-// New returns the budget of the side to move. The overhead is lost between engine and
-// referee at every move, and kept aside. The increment is added after the move, as in
-// UCI.
+// New returns the budget of the side to move. Every move loses the overhead between
+// engine and referee, so it is kept aside. The increment is added after the move, as
+// in UCI.
 func New(t *Tuning, l *core.Limits, side core.Color, overhead time.Duration) Budget {
 	overhead = max(0, min(overhead, longest))
 	if l.MoveTime > 0 {
@@ -50,9 +50,9 @@ func New(t *Tuning, l *core.Limits, side core.Color, overhead time.Duration) Bud
 	}
 
 	// Even a move without any thought gains or costs time. The cost of the moves to
-	// come is kept aside, the rest is spread over the planned moves. Without a next
-	// control there is some time to think even if nothing is left, since the game may
-	// end earlier.
+	// come is kept aside, the rest is spread over the planned moves. Without a
+	// further time control a part of the clock may be used even if these costs leave
+	// nothing, since the game may end earlier.
 	income := increment - overhead - Smallest
 	cost := max(0, -income-byoyomi)
 	planned, further, least := t.Moves, t.Reserve, left/time.Duration(t.Least)
@@ -62,8 +62,8 @@ func New(t *Tuning, l *core.Limits, side core.Color, overhead time.Duration) Bud
 	spare := left - time.Duration(further)*cost
 	soft := max(spare, least)/time.Duration(planned) + percent(max(0, income), t.Increment) + byoyomi
 
-	// A difficult move may take several times its share, the last one before a control
-	// nearly everything.
+	// A difficult move may take several times its share, the last move before a time
+	// control nearly everything.
 	share := t.HardClock
 	if planned == 1 {
 		share = t.HardLast
@@ -75,8 +75,8 @@ func New(t *Tuning, l *core.Limits, side core.Color, overhead time.Duration) Bud
 	return Budget{Timed: true, Soft: soft, Hard: hard}
 }
 
-// Scaled returns the budget with so many percent of its soft limit, within the hard one. A
-// time for this move alone stays as it is.
+// Scaled returns the budget with percents of its soft limit, at most the hard limit.
+// A fixed time for one move stays as it is.
 func (b Budget) Scaled(percents int) Budget {
 	if b.Timed && !b.Exact {
 		b.Soft = max(Smallest, min(percent(b.Soft, percents), b.Hard))
@@ -84,7 +84,7 @@ func (b Budget) Scaled(percents int) Budget {
 	return b
 }
 
-// exactly returns a budget of t that is to be used up.
+// exactly returns a budget that uses up all of t.
 func exactly(t time.Duration) Budget {
 	t = max(Smallest, t)
 	return Budget{Timed: true, Exact: true, Soft: t, Hard: t}

@@ -7,8 +7,8 @@ import (
 	"github.com/nitoryu/nitoryu/core/options"
 )
 
-// Adapt returns the budget as changed by what the user asks, for limits l that New made it
-// of. A time for this move alone is no one's to change.
+// Adapt returns the budget changed by what the user asks for. New made the budget from the
+// limits l. A fixed time for one move stays as it is.
 func (b Budget) Adapt(p *options.Pace, l *core.Limits, side core.Color, overhead time.Duration) Budget {
 	if !b.Timed || b.Exact {
 		return b
@@ -21,8 +21,8 @@ func (b Budget) Adapt(p *options.Pace, l *core.Limits, side core.Color, overhead
 		b.Least = max(0, min(p.Least-max(0, p.Delay), available))
 		b.Hard = max(b.Hard, b.Least)
 	}
-	// Without a delay the answer would always come too late for its second, and a clock
-	// with fractions is not one of whole seconds.
+	// Without a delay every answer would come too late for its second. A clock that
+	// shows fractions does not count whole seconds.
 	if p.Seconds && p.Delay > 0 && whole(l.Time[side]) && whole(l.Increment[side]) && whole(l.Byoyomi) {
 		b.Delay = min(p.Delay, longest)
 		if hard := b.secondOf(b.Hard); hard <= available {
@@ -32,8 +32,8 @@ func (b Budget) Adapt(p *options.Pace, l *core.Limits, side core.Color, overhead
 	return b
 }
 
-// Until returns when to answer a search that is not worth another iteration, given the
-// time that it has taken: at once, or at the end of a second that is lost anyway.
+// Until returns when to answer if another iteration is not worth starting after the
+// time elapsed: at once, or at the end of a second that is lost anyway.
 func (b *Budget) Until(elapsed time.Duration) time.Duration {
 	if b.Delay == 0 {
 		return elapsed
@@ -41,7 +41,7 @@ func (b *Budget) Until(elapsed time.Duration) time.Duration {
 	return max(elapsed, min(b.Began+b.secondOf(elapsed-b.Began), b.Hard))
 }
 
-// secondOf returns the last moment to answer in the second that d is in.
+// secondOf returns the last moment to answer within the second that contains d.
 func (b *Budget) secondOf(d time.Duration) time.Duration {
 	return (d + b.Delay + time.Second - 1).Truncate(time.Second) - b.Delay
 }

@@ -9,22 +9,23 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// TimeManager keeps the time of one search, whose threads may all use it at once. Times count
-// from the start of the search. A zero TimeManager sets no limit.
+// TimeManager keeps the time of one search, whose threads may all use it at once.
+// Times count from the start of the search. A zero TimeManager sets no limit.
 type TimeManager struct {
-	mu         sync.Mutex // guards what follows but deadlines
+	mu         sync.Mutex // guards all fields below except deadlines
 	tuning     Tuning
 	budget     Budget
 	trend      Trend
 	iterations int     // finished
-	worth      float64 // as of Tuning.SoftScale, of the last one
+	worth      float64 // result of Tuning.SoftScale after the last iteration
 
-	// What Deadline returns, for a settled and an unsettled search; 0: no limit. Threads
-	// read it often.
+	// The results of Deadline for a settled and an unsettled search; 0: no limit.
+	// Threads read them often.
 	deadlines [2]atomic.Int64
 }
 
-// Start is called once, before the search begins. While it ponders there is no budget.
+// Start is called once, before the search begins. While the search ponders there is no
+// budget.
 func (w *TimeManager) Start(t *Tuning, b Budget) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -32,9 +33,10 @@ func (w *TimeManager) Start(t *Tuning, b Budget) {
 	w.setDeadlines()
 }
 
-// Hit sets the budget after pondering, from which on the clock runs, and reports whether
-// the search goes on. The share is that of a ponder hit. The time of pondering counts towards the soft limit: once that has
-// passed, nothing is added, whatever the position.
+// Hit sets the budget at a ponder hit, when the clock starts to run, and reports
+// whether the search goes on. Tuning.Hit scales the soft limit. The time of pondering
+// counts towards the soft limit: once that limit has passed, nothing is added,
+// whatever the position.
 func (w *TimeManager) Hit(b Budget, elapsed time.Duration) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -50,8 +52,8 @@ func (w *TimeManager) Hit(b Budget, elapsed time.Duration) bool {
 	return !b.Spent(elapsed, worth) || w.useSecond(elapsed)
 }
 
-// Iterated takes in an iteration with its best move and score, and reports whether
-// another is to begin. It fills in the trend.
+// Iterated records a finished iteration with its best move and score, and reports
+// whether another should begin. It fills in the trend.
 func (w *TimeManager) Iterated(best core.Move, score core.Score, i Iteration, elapsed time.Duration) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -63,9 +65,9 @@ func (w *TimeManager) Iterated(best core.Move, score core.Score, i Iteration, el
 	return !w.budget.Spent(elapsed, w.worth) || w.useSecond(elapsed)
 }
 
-// Deadline returns when a search has to end, even within an iteration. One is unsettled
-// while its score is failing low, or while another move than the best of the last
-// iteration leads. limited is false if the clock sets no limit.
+// Deadline returns when a search has to end, even within an iteration. A search is
+// unsettled while its score is failing low, or while another move than the best of the
+// last iteration leads. limited is false if the clock sets no limit.
 func (w *TimeManager) Deadline(unsettled bool) (at time.Duration, limited bool) {
 	i := 0
 	if unsettled {
@@ -99,7 +101,7 @@ func (w *TimeManager) setDeadlines() {
 }
 
 // useSecond makes the search end with the second that has begun, and reports whether
-// anything is left of it.
+// any of that second is left.
 func (w *TimeManager) useSecond(elapsed time.Duration) bool {
 	until := w.budget.Until(elapsed)
 	if until <= elapsed {

@@ -12,7 +12,7 @@ type Tuning struct {
 	Increment int // percent of the increment, less the cost, that a move may take
 	Byoyomi   int // a clock below this percentage of the byoyomi is used up at once
 	Hard      int // hard limit, in percent of the soft one
-	HardClock int // its maximum, in percent of the clock
+	HardClock int // maximum of the hard limit, in percent of the clock
 	HardLast  int // the same for the last move before a control
 	SoftHard  int // maximum of the soft limit, in percent of the hard one
 	Hit       int // percent of the soft limit after a ponder hit
@@ -24,12 +24,12 @@ type Tuning struct {
 	Fall       int    // fall of the score that adds 100
 	FallLeast  int    // minimum, for a rising score
 	FallMost   int    // maximum
-	Share      int    // if the best move took no nodes
-	ShareSlope int    // less by this if it took all
+	Share      int    // the factor if the best move took no nodes
+	ShareSlope int    // the factor is smaller by this if the best move took all nodes
 	OnlyDepth  int    // depth at which a single legal move is played
 
 	// When an iteration under way is broken off, in percent.
-	RunOn     int // of the soft limit, at least 100, while the best move is stable; less stable ones get more
+	RunOn     int // of the soft limit, at least 100, while the best move is stable; less stable moves get more
 	Unsettled int // times this, at least 100, while another move leads or the score is failing low
 }
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Level is an instruction set. On amd64 each level includes those before it; on arm64
-// there are Go and NEON.
+// Level is an instruction set. On amd64 each level includes the levels before it;
+// arm64 has Go and NEON only.
 type Level int
 
 // The levels.
@@ -64,8 +64,8 @@ var allowed = machine.Best
 // This returns the processor that the program runs on.
 func This() Machine { return machine }
 
-// Use limits the kernels to a level. It is an error if the processor does not have it.
-// No kernel may run at the same time.
+// Use limits the kernels to a level. It returns an error if the processor lacks the
+// level. No kernel may run at the same time.
 func Use(l Level) error {
 	if !machine.Has(l) {
 		return fmt.Errorf("this processor has no %s, only %v", l, Levels())

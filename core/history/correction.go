@@ -9,8 +9,8 @@ const (
 	Sources = len(core.PartKeys{}) + 1
 )
 
-// MoveSource is the source for the last two moves; those before it are for the parts
-// of the position.
+// MoveSource is the source for the last two moves; the sources before it are for the
+// parts of the position.
 const MoveSource = Sources - 1
 
 // corrections hold recent errors of the static evaluation in positions that share a
@@ -35,7 +35,7 @@ func Locate(side core.Color, parts *core.PartKeys, last, before Row) Place {
 	for i, key := range parts {
 		p.at[i] = uint16(key % correctionSize)
 	}
-	// A multiplicative hash of both rows, of which the high bits are mixed best.
+	// A multiplicative hash of both rows: its high bits are mixed best.
 	moves := uint64(uint32(last))<<32 | uint64(uint32(before))
 	p.at[MoveSource] = uint16(moves * 0x9e3779b97f4a7c15 >> 52)
 	return p

@@ -39,7 +39,7 @@ type Use struct {
 }
 
 // Row is the index where the [piece, to] values of one earlier move or one pawn
-// structure begin. A negative Row is none.
+// structure begin. A negative Row means no row.
 type Row int32
 
 // None is no row.
@@ -118,7 +118,7 @@ func (h *Tables) Context(side core.Color, ply int, pawnKey uint64, attacked core
 }
 
 // fromTo is the place of the butterfly history of the quiet move m. Moves that leave an
-// attacked square, or go to one, are remembered apart from the others.
+// attacked square, or go to one, are counted apart from the others.
 func (h *Tables) fromTo(c *Context, m core.Move) *int16 {
 	return &h.butterfly[c.side&1][2*c.attacked.Bit(m.From())+c.attacked.Bit(m.To())][m.FromTo()]
 }
@@ -127,7 +127,7 @@ func (h *Tables) fromTo(c *Context, m core.Move) *int16 {
 // as long as moves: twice the butterfly and pawn histories, plus the continuation
 // histories. The range is +-8*Limit, near the root +-16*Limit.
 func (h *Tables) Quiets(c *Context, moves []core.Move, values []int32) {
-	// One loop for a whole list finds each row once.
+	// One loop over a whole list looks each row up only once.
 	pawns := h.row(h.pawns, c.pawns)
 	first, second, fourth, sixth := h.row(h.after, c.after[0]), h.row(h.after, c.after[1]), h.row(h.after, c.after[2]), h.row(h.after, c.after[3])
 	values = values[:len(moves)]
@@ -151,7 +151,8 @@ func (h *Tables) row(table []int16, row Row) []int16 {
 }
 
 // StatScore returns the value of the quiet move m for reductions and pruning: twice its
-// butterfly history, plus those after the last two moves. The range is +-4*Limit.
+// butterfly history, plus its continuation histories after the last two moves. The
+// range is +-4*Limit.
 func (h *Tables) StatScore(c *Context, m core.Move) int32 {
 	at := h.index(c.side, m)
 	score := 2 * int32(*h.fromTo(c, m))

@@ -26,6 +26,6 @@ func least(a, b uint64) uint64 {
 	return b&mask | a&^mask
 }
 
-// moveHand converts the hand that is needed after a move to that needed before it, given
-// the hands after and before: a dropped piece is needed, a captured piece is not.
+// moveHand converts the hand that is needed after a move to the hand needed before it,
+// given the hands after and before: a dropped piece is needed, a captured piece is not.
 func moveHand(need, after, before uint64) uint64 { return most(need+before, after) - after }

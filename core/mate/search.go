@@ -178,7 +178,7 @@ func (s *Solver) anyOld(first int) bool {
 }
 
 // choice is which child to search next. Numbers of the side to move are called mine,
-// those of the other side theirs.
+// numbers of the other side theirs.
 type choice struct {
 	mine, theirs number
 	best         int    // index of the child
@@ -192,9 +192,9 @@ func (c *choice) limit(theirs number) number {
 }
 
 // choose finds the most promising child. To win, the other side has to answer all
-// moves; as these answers tend to have much in common, its number is that of the
-// hardest one plus one for each of the others (weak proof-number search, Ueda et al.
-// 2008).
+// moves; as these answers tend to have much in common, its number is the number of
+// the hardest move plus one for each other move (weak proof-number search, Ueda et
+// al. 2008).
 func (s *Solver) choose(depth, first int) choice {
 	c := choice{mine: infinite, second: infinite, best: -1}
 	attacking := attacking(depth)
@@ -284,7 +284,7 @@ func (s *Solver) bare() uint64 {
 	return s.holder.Holdings(s.attacker) & lacking(s.holder.Holdings(s.attacker.Other()))
 }
 
-// rich returns the largest hand of the attacker, to move, for which there are no further
+// rich returns the largest hand of the attacker, who is to move, that allows no further
 // checks: all pieces in hand of the kinds that the attacker has.
 func (s *Solver) rich() uint64 {
 	if s.holder == nil {
@@ -353,8 +353,8 @@ func (s *Solver) expand(depth int) {
 }
 
 // wait makes a child wait for an earlier one that is similar: a move without promotion
-// for that with promotion, and a drop of the defender for another one on the same
-// square. What refutes one mostly refutes the other.
+// for the same move with promotion, and a drop of the defender for another drop on the
+// same square. What refutes one mostly refutes the other.
 func (s *Solver) wait(first, at int, drops bool) {
 	m := s.children[at].move
 	for i := at - 1; i >= first; i-- {

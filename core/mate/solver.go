@@ -41,7 +41,7 @@ type Verdict uint8
 const (
 	Unknown   Verdict = iota // neither proved nor refuted
 	Proved                   // there is a mate, and its line is known
-	Disproved                // there is none
+	Disproved                // there is no mate
 )
 
 func (v Verdict) String() string { return [...]string{"unknown", "mate", "no mate"}[v] }
@@ -50,7 +50,7 @@ func (v Verdict) String() string { return [...]string{"unknown", "mate", "no mat
 type Answer struct {
 	Verdict Verdict
 	// Line leads to mate if Verdict is Proved. Both sides play the best moves of the
-	// proof, which need not be the best moves; short mates are the shortest.
+	// proof. There may be better moves, but short mates are the shortest.
 	Line  []core.Move
 	Nodes uint64 // positions expanded
 }

@@ -19,19 +19,20 @@ type Study struct {
 	Verdict Verdict
 	// Shortest says that no mate is shorter than Line.
 	Shortest bool
-	// Line is a mate in which the defender holds out for as long as is known.
+	// Line is a mate in which the defender holds out as long as any known reply does.
 	Line []core.Move
 	// Ways are, for each move of the attacker on Line, all moves that mate there, the shortest
-	// first: with more than one, a problem has other solutions (yozume). By moves other than
-	// checks only those that take as few plies count.
+	// first: with more than one, a problem has other solutions (yozume). Without
+	// ChecksOnly, only the moves that mate in as few plies count.
 	Ways [][]Way
-	// Sure says that each other move was refuted. Otherwise there may be more.
+	// Sure says that every other move was refuted. Otherwise there may be more.
 	Sure bool
 }
 
-// Study looks for all that mates in p: the shortest mate, all its first moves, the longest
-// defence, and what else mates on the way. Each of its searches ends by o.GoOn, so that it takes
-// many times as long as Solve. An interposition that changes nothing is a defence like others.
+// Study looks for every mate in p: the shortest one, all its first moves, the longest
+// defence, and other mates on the way. o.GoOn limits each of its many searches, so that it
+// may take many times as long as Solve. An interposition that changes nothing is a defence
+// like any other.
 func (s *Solver) Study(p core.Position, o Problem) Study {
 	q := &study{solver: s, problem: o}
 	st := Study{Sure: true}
@@ -71,8 +72,8 @@ type study struct {
 	problem Problem
 }
 
-// shortest returns a mate of at most that many plies, of which one is known to exist, and whether
-// none is shorter; no line if the search ends first.
+// shortest returns a mate no longer than most plies, and whether none is shorter. A
+// mate of that length is known to exist. If the search ends first, there is no line.
 func (q *study) shortest(p core.Position, most int) (line []core.Move, sure bool) {
 	sure = true
 	o := q.problem
@@ -89,12 +90,12 @@ func (q *study) shortest(p core.Position, most int) (line []core.Move, sure bool
 	return q.solver.Solve(p, o).Line, sure
 }
 
-// ways returns the moves that mate in p, where line is the shortest mate, and whether all others
-// are refuted.
+// ways returns the moves that mate in p, where line is the shortest mate, and whether all
+// other moves are refuted.
 func (q *study) ways(p core.Position, line []core.Move, plies int) (ways []Way, sure bool) {
 	ways, sure = []Way{{line[0], plies}}, true
 	var moves core.MoveList
-	p.Generate(core.Tactical, &moves) // without those that are pointless, see core.Quiet
+	p.Generate(core.Tactical, &moves) // without the pointless ones, see core.Quiet
 	p.Generate(core.Quiet, &moves)
 	for _, m := range moves.Slice() {
 		if m == line[0] || q.problem.ChecksOnly && !p.GivesCheck(m) {
@@ -114,8 +115,8 @@ func (q *study) ways(p core.Position, line []core.Move, plies int) (ways []Way, 
 	return ways, sure
 }
 
-// holds returns for how many plies the defender, who is to move, holds out, -1 if there is no mate.
-// By moves other than checks it is to take at most so many.
+// holds returns how many plies the defender, who is to move, can hold out, -1 if there is
+// no mate. Without ChecksOnly, only a mate within most plies counts.
 func (q *study) holds(p core.Position, most int) (plies int, known bool) {
 	o := q.problem
 	if !o.ChecksOnly {
@@ -149,8 +150,8 @@ func (q *study) holds(p core.Position, most int) (plies int, known bool) {
 	return plies, known
 }
 
-// defence returns the reply that holds out longest and the plies that the attacker needs then,
-// NoMove if there is none.
+// defence returns the reply that holds out longest and the plies that the attacker needs
+// after it; NoMove if no reply is known to lose.
 func (q *study) defence(p core.Position) (best core.Move, plies int) {
 	var replies core.MoveList
 	p.Generate(core.AllMoves, &replies)
@@ -166,8 +167,9 @@ func (q *study) defence(p core.Position) (best core.Move, plies int) {
 	return best, plies
 }
 
-// Tree returns a proof that p is mate: a move of the attacker, and for each reply the next one, with
-// at most so many replies. It is nil if nothing is proved.
+// Tree returns a proof that p is mate: a move of the attacker, and for each reply the
+// attacker's next move, but no more replies than most. It is nil if nothing is
+// proved.
 func (s *Solver) Tree(p core.Position, o Problem, most int) *core.Proof {
 	q := &study{solver: s, problem: o}
 	if most <= 0 {
@@ -185,7 +187,7 @@ func (q *study) branch(p core.Position, left *int) *core.Proof {
 	if len(line) == 0 {
 		line = a.Line
 	}
-	if len(line) == 0 { // the search ended before it was known
+	if len(line) == 0 { // the search ended before the line was known
 		return nil
 	}
 	b := &core.Proof{Move: line[0], Plies: len(line)}

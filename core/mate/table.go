@@ -3,7 +3,7 @@ package mate
 import "unsafe"
 
 // number is a proof or disproof number: the least number of positions to be solved for a
-// proof or a disproof. infinite means that there is none.
+// proof or a disproof. infinite means that no number is enough.
 type number = int32
 
 const infinite number = 1 << 30
@@ -15,9 +15,9 @@ type entry struct {
 	proof, disproof number
 	work            uint32 // nodes spent on it
 	ply             uint16 // least distance from the root at which it was met
-	// extra is the plies to mate of a proved position, and the depth of the repeated
-	// position of one that is disproved on one path only. For an unsolved position it
-	// is 1 if it is disproved on some path.
+	// extra is the plies to mate of a proved position. For a position that is
+	// disproved on one path only, it is the depth of the repeated position. For an
+	// unsolved position, it is 1 if some path disproves it.
 	extra int16
 }
 
@@ -29,7 +29,7 @@ const bucketSize = 8
 type bucket [bucketSize]entry
 
 // table remembers positions. It starts small, so that it stays in the caches in short
-// problems, and doubles as it fills up to its bound; from then on the entry with the
+// problems, and doubles as it fills, up to its bound; from then on the entry with the
 // least work is replaced.
 type table struct {
 	buckets []bucket
@@ -54,7 +54,7 @@ func (t *table) clear() {
 func (t *table) at(board uint64) *bucket { return &t.buckets[board&uint64(len(t.buckets)-1)] }
 
 // find returns the entry that says most about a position, or nil: a proof for a hand
-// that is no larger, a disproof for one that is no smaller, or the entry of the
+// that is no larger, a disproof for a hand that is no smaller, or the entry of the
 // position itself.
 func (t *table) find(board, hand uint64) *entry {
 	b := t.at(board)
@@ -74,8 +74,8 @@ func (t *table) find(board, hand uint64) *entry {
 	return same
 }
 
-// put stores an entry over that of the same position, a free one or the one with the
-// least work.
+// put stores an entry in place of the entry of the same position, a free one or the
+// one with the least work.
 func (t *table) put(n *entry) {
 	b := t.at(n.board)
 	replaced := &b[0]

@@ -9,20 +9,20 @@ const NoBook = "no_book"
 // their moves, others only weights.
 type Book struct {
 	On        bool   // play from the book
-	File      string // "" and NoBook: there is none
+	File      string // "" and NoBook: no book
 	Folder    string // where File is, unless it is an absolute path; "": the current folder
-	OnTheFly  bool   // search in the file instead of loading it; large ones always are
+	OnTheFly  bool   // search in the file instead of loading it; large files are never loaded
 	IgnorePly bool   // a position is the same at any move number
 	Flipped   bool   // where a position is missing, look it up with the sides exchanged
 
-	Plies    int           // from this ply of a game on there is no book; 0: never
+	Plies    int           // play from the book before this ply of a game only; 0: never
 	Variety  int           // without scores: 0 for the best move only, 100 for every move
 	ByWeight bool          // play moves as often as their weights say, not all equally often
 	Narrow   bool          // leave out moves with less than a tenth of the weights
-	Ignore   int           // percent of the positions in which the book is left aside
+	Ignore   int           // percent of the positions in which the book is not used
 	MinDepth int           // with scores: no book if the best move was searched less deeply
 	MaxLoss  core.Score    // ... moves that are worse than the best by more are left out
-	MinScore [2]core.Score // ... and those with a lower score for the side to move
+	MinScore [2]core.Score // ... and moves with a lower score for the side to move
 }
 
 // BookMove is a move that a book plays.

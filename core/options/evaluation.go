@@ -1,13 +1,13 @@
 package options
 
-// What stands for an evaluation in place of the name of a network file.
+// Names of evaluations, used in place of the name of a network file.
 const (
-	Embedded = "<embedded>" // the one that is used unless another is asked for
+	Embedded = "<embedded>" // the default
 	Classic  = "<classic>"  // the hand-crafted one
 	Own      = "<own>"      // the best network that learned from our own games alone
 )
 
-// Evaluation says which evaluation an engine is to use.
+// Evaluation says which evaluation an engine uses.
 type Evaluation struct {
 	// File is the name of a network file, Embedded, Own or Classic; "" is Embedded.
 	File string
@@ -15,14 +15,14 @@ type Evaluation struct {
 	// its file nn.bin, as in shogi. "" is the current folder.
 	Folder string
 	// Small is the name of a second network file, the small one that stands in for File in
-	// some positions; "" is none.
+	// some positions; "" means no second file.
 	Small string
 	// Divisor is what the output of a network of YaneuraOu is divided by (FV_SCALE) where
 	// it is shown as there; 0 is DefaultDivisor.
 	Divisor int
-	// Warn is told what is odd about a file that can be used; nil: nobody is.
+	// Warn gets a warning about a file that is odd but can be used; it may be nil.
 	Warn func(text string)
 }
 
-// DefaultDivisor is that of YaneuraOu.
+// DefaultDivisor is the divisor of YaneuraOu.
 const DefaultDivisor = 16

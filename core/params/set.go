@@ -17,10 +17,10 @@ import (
 //
 // A row that governs a technique of the search names it, with the value, often
 // beyond the range, that switches the technique off; lab bench --without measures what it
-// is worth. Rows after it, up to the next that names one, refine the technique. It
-// may be off in one of the games. One that is off in both is an experiment and
-// marked experiment:"true" until it is switched on or removed. A row that matters
-// only on the clock is marked clock:"true".
+// is worth. The rows after it refine the technique, up to the next row that names one. A
+// technique may be off in one of the games. A technique that is off in both is an
+// experiment and marked experiment:"true" until it is switched on or removed. A row that
+// matters only on the clock is marked clock:"true".
 type Set struct {
 	// The root.
 	AspirationDepth     int `chess:"3" shogi:"3" min:"2" max:"10" step:"1" technique:"aspiration windows" off:"1000" doc:"first iteration that searches a window around the score of the last one"`
@@ -63,13 +63,13 @@ type Set struct {
 	HindsightDepth     int `chess:"4" shogi:"3" min:"1" max:"6" step:"1" technique:"hindsight reductions" off:"1000" doc:"shallowest node that reconsiders the reduction of the move that led to it"`
 	HindsightRestore   int `chess:"5" shogi:"1" min:"1" max:"6" step:"1" doc:"smallest reduction that gives a ply back unless the opponent's position got worse"`
 	HindsightReduction int `chess:"3" shogi:"2" min:"1" max:"6" step:"1" doc:"smallest reduction that costs another ply if both sides evaluate the position as good"`
-	HindsightMargin    int `chess:"81" shogi:"104" min:"20" max:"400" step:"20" doc:"sum of both evaluations above which it does"`
+	HindsightMargin    int `chess:"81" shogi:"104" min:"20" max:"400" step:"20" doc:"sum of both evaluations above which the node loses that ply"`
 
 	// Pruning of moves.
 	LateMoveDepth     int `chess:"7" shogi:"11" min:"0" max:"12" step:"1" technique:"late move pruning" off:"0" doc:"deepest node that skips late quiet moves; 0: off"`
 	LateMoveBase      int `chess:"7" shogi:"4" min:"1" max:"20" step:"1" doc:"quiet moves searched before any is skipped"`
 	LateMoveScale     int `chess:"93" shogi:"148" min:"30" max:"300" step:"10" doc:"hundredths of a move added for each squared ply of depth"`
-	LateMoveImproving int `chess:"56" shogi:"57" min:"20" max:"100" step:"5" doc:"percent of that number unless improving"`
+	LateMoveImproving int `chess:"56" shogi:"57" min:"20" max:"100" step:"5" doc:"percent of the move count unless improving"`
 	LateMoveDrops     int `chess:"0" shogi:"47" min:"0" max:"90" step:"5" technique:"drop-aware move counts" off:"0" doc:"percent by which a drop counts less than another move"`
 
 	FutilityDepth  int `chess:"8" shogi:"8" min:"0" max:"14" step:"1" technique:"futility pruning" off:"0" doc:"deepest node, after reductions, that skips quiet moves on a static evaluation far below alpha; 0: off"`
@@ -94,7 +94,7 @@ type Set struct {
 	SingularSearchDepth int `chess:"48" shogi:"49" min:"30" max:"70" step:"5" doc:"depth of the singular search, in percent of the depth after a move"`
 	SingularMargin      int `chess:"206" shogi:"238" min:"50" max:"600" step:"20" doc:"how far below the table score the other moves stay, in hundredths for each ply of depth"`
 	DoubleMargin        int `chess:"22" shogi:"25" min:"0" max:"100" step:"4" technique:"double extensions" off:"100000" doc:"further margin for a second ply of extension"`
-	DoublePV            int `chess:"60" shogi:"100000" min:"0" max:"300" step:"10" technique:"double extensions in PV nodes" off:"100000" doc:"margin added to it in PV nodes"`
+	DoublePV            int `chess:"60" shogi:"100000" min:"0" max:"300" step:"10" technique:"double extensions in PV nodes" off:"100000" doc:"margin added to DoubleMargin in PV nodes"`
 	TripleMargin        int `chess:"72" shogi:"59" min:"20" max:"300" step:"10" technique:"triple extensions" off:"100000" doc:"further margin for a third ply of extension"`
 	MultiCut            int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"multi-cut" off:"0" doc:"prunes a node where another move beats beta, too"`
 	NegativeExtension   int `chess:"2" shogi:"1" min:"0" max:"3" step:"1" technique:"negative extensions" off:"0" doc:"plies taken off a table move that is not singular where a cutoff is expected"`
@@ -113,10 +113,10 @@ type Set struct {
 	LMRCut           int `chess:"1255" shogi:"835" min:"0" max:"4096" step:"128" technique:"cut-node reductions" off:"0" doc:"more in expected cut nodes"`
 	LMRTableTactical int `chess:"697" shogi:"632" min:"0" max:"2048" step:"100" technique:"reductions after a tactical hash move" off:"0" doc:"more if the table move is tactical"`
 	LMRCutoffs       int `chess:"638" shogi:"880" min:"0" max:"2048" step:"100" technique:"reductions after child cutoffs" off:"0" doc:"more if many nodes of the next ply were cut off"`
-	LMRCutoffCount   int `chess:"3" shogi:"3" min:"0" max:"8" step:"1" doc:"cutoffs at the next ply above which they are many"`
+	LMRCutoffCount   int `chess:"3" shogi:"3" min:"0" max:"8" step:"1" doc:"cutoffs at the next ply beyond which there are many"`
 	LMRCheck         int `chess:"1422" shogi:"953" min:"0" max:"3072" step:"128" technique:"reduce checks less" off:"0" doc:"less for moves that give check"`
-	LMRHistory       int `chess:"26813" shogi:"19498" min:"3000" max:"200000" step:"3000" technique:"history in reductions" off:"100000000" doc:"quiet history for a ply less, or negative for a ply more"`
-	LMRCapture       int `chess:"10782" shogi:"8371" min:"3000" max:"60000" step:"1000" doc:"capture history for a ply less, or negative for a ply more"`
+	LMRHistory       int `chess:"26813" shogi:"19498" min:"3000" max:"200000" step:"3000" technique:"history in reductions" off:"100000000" doc:"quiet history that takes a ply off; a history as far below zero adds a ply"`
+	LMRCapture       int `chess:"10782" shogi:"8371" min:"3000" max:"60000" step:"1000" doc:"capture history that takes a ply off; a history as far below zero adds a ply"`
 
 	Deeper      int `chess:"28" shogi:"75" min:"10" max:"200" step:"8" technique:"deeper and shallower searches again" off:"0" doc:"margin above the best score at which a reduced move is searched again a ply deeper"`
 	DeeperDepth int `chess:"2" shogi:"2" min:"0" max:"10" step:"1" doc:"margin added for each ply of depth"`
@@ -126,18 +126,18 @@ type Set struct {
 	Quiescence      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"quiescence search" off:"0" doc:"plays exchanges out before a position is evaluated"`
 	QuiescenceBlend int `chess:"3" shogi:"4" min:"0" max:"4" step:"1" doc:"weight of a score that fails high, where beta has weight 1"`
 	DeltaMargin     int `chess:"221" shogi:"240" min:"0" max:"500" step:"15" technique:"delta pruning" off:"1000000" doc:"what a capture may gain beyond the piece it wins"`
-	QuiescenceMoves int `chess:"1" shogi:"2" min:"1" max:"20" step:"1" technique:"late move pruning in quiescence" off:"1000" doc:"captures tried before only recaptures, promotions and checks are"`
+	QuiescenceMoves int `chess:"1" shogi:"2" min:"1" max:"20" step:"1" technique:"late move pruning in quiescence" off:"1000" doc:"captures tried before all are skipped except recaptures, promotions and checks"`
 
 	// Histories.
 	HistoryScale  int `chess:"305" shogi:"364" min:"50" max:"500" step:"20" technique:"histories" off:"0" doc:"history bonus of a best move for each ply of depth"`
 	HistoryOffset int `chess:"145" shogi:"43" min:"0" max:"500" step:"25" doc:"subtracted from the bonus"`
 	HistoryMax    int `chess:"2018" shogi:"2358" min:"400" max:"8000" step:"150" doc:"largest bonus"`
-	MalusScale    int `chess:"293" shogi:"328" min:"0" max:"800" step:"20" doc:"history malus of each move tried before it, for each ply of depth"`
+	MalusScale    int `chess:"293" shogi:"328" min:"0" max:"800" step:"20" doc:"history malus of each move tried before the best one, for each ply of depth"`
 	MalusMax      int `chess:"1955" shogi:"2348" min:"200" max:"8000" step:"150" doc:"largest malus"`
-	EvalBonus     int `chess:"15" shogi:"10" min:"0" max:"30" step:"2" technique:"bonus by evaluation" off:"0" doc:"history bonus of a quiet move for each point that the static evaluation gained, or malus"`
+	EvalBonus     int `chess:"15" shogi:"10" min:"0" max:"30" step:"2" technique:"bonus by evaluation" off:"0" doc:"history bonus of a quiet move for each point that the static evaluation gained; malus for each point lost"`
 	EvalBonusMax  int `chess:"76" shogi:"107" min:"20" max:"400" step:"10" doc:"largest gain or loss that counts"`
 	PriorBonus    int `chess:"125" shogi:"131" min:"0" max:"200" step:"10" technique:"prior-move bonus" off:"0" doc:"percent of a bonus for the quiet move before a node where all moves fail low"`
-	PriorCapture  int `chess:"100" shogi:"0" min:"0" max:"300" step:"10" technique:"prior-capture bonus" off:"0" doc:"the same for a tactical move"`
+	PriorCapture  int `chess:"100" shogi:"0" min:"0" max:"300" step:"10" technique:"prior-capture bonus" off:"0" doc:"percent of a bonus for the tactical move before such a node"`
 	TableBonus    int `chess:"90" shogi:"75" min:"0" max:"200" step:"10" technique:"history from hash cutoffs" off:"0" doc:"percent of a bonus for the quiet move of a table cutoff"`
 	CaptureWeight int `chess:"44" shogi:"11" min:"0" max:"128" step:"4" technique:"capture history" off:"0" doc:"weight of the capture history in move ordering, in 64ths"`
 
@@ -150,7 +150,7 @@ type Set struct {
 
 	// Draws.
 	UpcomingRepetition int `chess:"1" shogi:"0" min:"0" max:"1" step:"0" technique:"upcoming repetition" off:"0" doc:"scores a repetition that is one move away as a draw"`
-	DrawJitter         int `chess:"1" shogi:"0" min:"0" max:"1" step:"0" technique:"draw jitter" off:"0" doc:"varies draw scores by a point, so that the search does not settle for the first"`
+	DrawJitter         int `chess:"1" shogi:"0" min:"0" max:"1" step:"0" technique:"draw jitter" off:"0" doc:"varies draw scores by a point, so that the search does not settle for the first draw"`
 	DrawClock          int `chess:"1" shogi:"0" min:"0" max:"1" step:"0" technique:"fifty-move damping" off:"0" doc:"shrinks evaluations as a draw by counted moves comes nearer, and then ignores table scores"`
 	DrawClockDamping   int `chess:"47" shogi:"40" min:"0" max:"100" step:"5" doc:"percent that an evaluation has lost when the draw is reached"`
 	DrawClockTrust     int `chess:"88" shogi:"97" min:"50" max:"100" step:"5" doc:"percent of the counted moves from which table scores are ignored"`
@@ -159,24 +159,24 @@ type Set struct {
 	ZeroWindow       int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"principal variation search" off:"0" doc:"searches all but the first move of a node with a zero window; most pruning depends on it"`
 	MateDistance     int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"mate distance pruning" off:"0" doc:"stops searching for mates longer than one already found"`
 	MateInOne        int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"mate in one" off:"0" doc:"asks the game for a mate in one"`
-	MateInQuiescence int `chess:"0" shogi:"1" min:"0" max:"1" step:"0" technique:"mate in one in quiescence" off:"0" doc:"asks for it in quiescence, too"`
+	MateInQuiescence int `chess:"0" shogi:"1" min:"0" max:"1" step:"0" technique:"mate in one in quiescence" off:"0" doc:"asks the game for a mate in one in quiescence, too"`
 	TableCutoffs     int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"transposition table cutoffs" off:"0" doc:"prunes nodes by table scores"`
-	TableAgree       int `chess:"5" shogi:"0" min:"0" max:"20" step:"1" technique:"table cutoffs as expected" off:"0" doc:"deepest node that a table score ends only if it is above beta in cut nodes and below alpha in others"`
+	TableAgree       int `chess:"5" shogi:"0" min:"0" max:"20" step:"1" technique:"table cutoffs as expected" off:"0" doc:"deepest node that a table score ends only if the score is above beta in cut nodes and below alpha in others"`
 	TableMove        int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"transposition table move" off:"0" doc:"tries the table move first"`
 	TableEval        int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"transposition table score as eval" off:"0" doc:"replaces the static evaluation by a table score that bounds it"`
-	Blend            int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"fail-soft blending" off:"0" doc:"moves scores above beta part of the way back to it"`
+	Blend            int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"fail-soft blending" off:"0" doc:"moves scores above beta part of the way back to beta"`
 	Killers          int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"killer moves" off:"0" doc:"tries quiet moves that refuted a sibling before other quiet moves"`
 	Continuation     int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"continuation history" off:"0" doc:"orders quiet moves by the history after the last two moves"`
 	ContinuationFar  int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"far continuation history" off:"0" doc:"orders quiet moves by the history after the moves four and six plies before"`
 	PawnHistory      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"pawn history" off:"0" doc:"orders quiet moves by the history with the same pawns"`
 	LowPlyHistory    int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"low-ply history" off:"0" doc:"orders quiet moves near the root by a history of their own"`
 	AttackedHistory  int `chess:"0" shogi:"1" min:"0" max:"1" step:"0" technique:"history by attacks" off:"0" doc:"the history of a quiet move depends on whether the opponent attacks where it comes from and goes to"`
-	DangerOrder      int `chess:"58" shogi:"98" min:"0" max:"300" step:"15" technique:"dangers in move ordering" off:"0" doc:"how much earlier quiet moves come that take a piece out of danger from cheaper ones, and later those that put it there, for each point of its value"`
+	DangerOrder      int `chess:"58" shogi:"98" min:"0" max:"300" step:"15" technique:"dangers in move ordering" off:"0" doc:"rank that a quiet move gains by taking a piece out of danger from cheaper pieces, or loses by putting it in danger, for each point of the piece's value"`
 	VictimOrder      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"MVV-LVA" off:"0" doc:"tries captures of valuable pieces by cheap ones first"`
 	ExchangeOrder    int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"SEE in move ordering" off:"0" doc:"tries captures that lose material last, and not at all in quiescence"`
 	ExchangeSlack    int `chess:"0" shogi:"39" min:"0" max:"100" step:"6" technique:"exchanges that lose little" off:"0" doc:"percent of the captured piece that a capture may lose without coming last"`
 	Improving        int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"improving" off:"0" doc:"prunes by whether the static evaluation rises"`
-	ImprovingBeta    int `chess:"0" shogi:"1" min:"0" max:"1" step:"0" technique:"improving above beta" off:"0" doc:"prunes and reduces moves as if it rose wherever it is above beta"`
+	ImprovingBeta    int `chess:"0" shogi:"1" min:"0" max:"1" step:"0" technique:"improving above beta" off:"0" doc:"prunes and reduces moves as if the static evaluation rose wherever it is above beta"`
 
 	// Time, in percents unless noted. Only games on the clock depend on these rows.
 	TimeMoves     int `chess:"36" shogi:"50" min:"15" max:"160" step:"4" clock:"true" doc:"moves that the clock is spread over, unless the next time control is nearer"`
@@ -192,16 +192,16 @@ type Set struct {
 
 	TimeWorth      int `chess:"100" shogi:"95" min:"60" max:"200" step:"6" clock:"true" doc:"percent of the soft limit that may have passed when another iteration begins, times the factors below"`
 	TimeStable0    int `chess:"150" shogi:"150" min:"80" max:"250" step:"8" clock:"true" doc:"factor in percent, when the best move has just changed"`
-	TimeStable1    int `chess:"125" shogi:"125" min:"80" max:"200" step:"6" clock:"true" doc:"when it has stood for one iteration"`
-	TimeStable2    int `chess:"105" shogi:"105" min:"60" max:"180" step:"5" clock:"true" doc:"for two"`
-	TimeStable3    int `chess:"95" shogi:"95" min:"50" max:"160" step:"5" clock:"true" doc:"for three"`
-	TimeStable4    int `chess:"88" shogi:"88" min:"40" max:"150" step:"5" clock:"true" doc:"for four"`
-	TimeStable5    int `chess:"82" shogi:"82" min:"40" max:"140" step:"5" clock:"true" doc:"for five or more"`
+	TimeStable1    int `chess:"125" shogi:"125" min:"80" max:"200" step:"6" clock:"true" doc:"when the best move has stood for one iteration"`
+	TimeStable2    int `chess:"105" shogi:"105" min:"60" max:"180" step:"5" clock:"true" doc:"for two iterations"`
+	TimeStable3    int `chess:"95" shogi:"95" min:"50" max:"160" step:"5" clock:"true" doc:"for three iterations"`
+	TimeStable4    int `chess:"88" shogi:"88" min:"40" max:"150" step:"5" clock:"true" doc:"for four iterations"`
+	TimeStable5    int `chess:"82" shogi:"82" min:"40" max:"140" step:"5" clock:"true" doc:"for five iterations or more"`
 	TimeFall       int `chess:"150" shogi:"150" min:"40" max:"500" step:"20" clock:"true" doc:"fall of the score that adds 100 percent"`
 	TimeFallLeast  int `chess:"90" shogi:"90" min:"50" max:"100" step:"4" clock:"true" doc:"minimum in percent, for a rising score"`
 	TimeFallMost   int `chess:"140" shogi:"140" min:"100" max:"300" step:"10" clock:"true" doc:"maximum in percent"`
-	TimeShare      int `chess:"175" shogi:"175" min:"100" max:"300" step:"8" clock:"true" doc:"percent if the best move took no nodes"`
-	TimeShareSlope int `chess:"120" shogi:"120" min:"0" max:"200" step:"8" clock:"true" doc:"less by this if it took all"`
+	TimeShare      int `chess:"175" shogi:"175" min:"100" max:"300" step:"8" clock:"true" doc:"factor in percent if the best move took no nodes"`
+	TimeShareSlope int `chess:"120" shogi:"120" min:"0" max:"200" step:"8" clock:"true" doc:"taken off that factor if the best move took all nodes"`
 	TimeOnlyDepth  int `chess:"8" shogi:"8" min:"1" max:"20" step:"1" clock:"true" doc:"depth at which a single legal move is played"`
 
 	TimeRunOn     int `chess:"180" shogi:"180" min:"100" max:"400" step:"15" clock:"true" doc:"percent of the soft limit after which an iteration is broken off; more if the best move has changed lately, in proportion to TimeStable, or the score has fallen"`

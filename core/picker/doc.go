@@ -1,7 +1,8 @@
 // Package picker gives a search the legal moves of a node one by one, the most
 // promising first: the table move, tactical moves that lose nothing or, if the order
-// says so, little, killers, quiet moves by history, losing tactical moves. Moves are
-// generated in stages, so that a node that is cut off early never generates the rest.
+// allows it, little, killers, quiet moves by history, losing tactical moves. Moves
+// are generated in stages, so that a node that is cut off early never generates the
+// rest.
 //
 // It knows no game: moves come through core.Game, scores from core.Move and
 // core/history. It never plays a move.

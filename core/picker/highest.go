@@ -1,6 +1,7 @@
 package picker
 
-// long is how many ranks the kernels need: what one step of them takes.
+// long is the number of ranks that one step of the kernels takes; they need at least
+// as many.
 const long = 32
 
 // highest returns the largest of one or more ranks.

@@ -4,7 +4,7 @@ package picker
 
 import "github.com/nitoryu/nitoryu/core/cpu"
 
-// highestOfMany is highestGo for long lists, by the best instructions there are.
+// highestOfMany is highestGo for long lists, with the best instructions available.
 func highestOfMany(ranks []int32) int32 {
 	switch {
 	case cpu.Has(cpu.AVX512):

@@ -44,13 +44,14 @@ type Picker struct {
 // Order says how tactical moves are ordered.
 type Order struct {
 	MVVLVA         bool  // by most valuable victim, then least valuable attacker
-	SEE            bool  // those that lose material come last
-	Slack          int   // unless it is at most this percentage of the captured piece
+	SEE            bool  // moves that lose material come last
+	Slack          int   // unless the loss is at most this percentage of the captured piece
 	CaptureHistory int32 // weight of the capture history beside the victim, in 64ths
 	Danger         int32 // what escaping from cheaper pieces is worth to a quiet move, for each point of the piece's value
 }
 
-// SetOrder sets the order of tactical moves, at first that of generation.
+// SetOrder sets the order of tactical moves. Before the first call it is the order of
+// generation.
 func (p *Picker) SetOrder(o Order) { p.order = o }
 
 // Start prepares the picker for a node of the main search, or for a quiescence node
@@ -66,7 +67,7 @@ func (p *Picker) Start(g core.Game, h *history.Tables, first core.Move, killers 
 }
 
 // StartTactical prepares the picker for a quiescence node: it will return tactical
-// moves only, those that lose material last. first is tactical or NoMove.
+// moves only, the ones that lose material last. first is tactical or NoMove.
 func (p *Picker) StartTactical(g core.Game, h *history.Tables, first core.Move) {
 	p.reset(g, h, first)
 	p.tacticalOnly = true
@@ -89,7 +90,7 @@ func (p *Picker) SkipQuiets() { p.skipQuiets = true }
 // material. It is false for the first move, which is not tested.
 func (p *Picker) Losing() bool { return p.stage == badTactical }
 
-// Next returns the next move, or NoMove when there is none left.
+// Next returns the next move, or NoMove when no move is left.
 func (p *Picker) Next() core.Move {
 	switch p.stage {
 	case tableMove:

@@ -7,9 +7,9 @@ import (
 
 // search returns the score of the position ply plies from the root, searched
 // depth plies deep, for the side to move: exact within alpha and beta, a bound
-// outside (fail-soft). In a zero window, expected says how the parent expects it to
-// fail. If the frame excludes a move, the node is searched as if there were no
-// such move. The result means nothing once the search is aborted.
+// outside (fail-soft). In a zero window, expected says how the parent expects the
+// node to fail. If the frame excludes a move, the node is searched as if there were
+// no such move. The result means nothing once the search is aborted.
 //
 // What each step is worth is in results/ablation.md.
 func (w *Worker) search(ply, depth int, alpha, beta core.Score, expected kind) core.Score {
@@ -52,8 +52,8 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, expected kind) c
 	w.frame(ply + 2).cutoffs = 0
 
 	// Step 5. The transposition table: an entry that is deep enough ends the node
-	// (https://www.chessprogramming.org/Transposition_Table). Near the horizon it has to
-	// end as expected.
+	// (https://www.chessprogramming.org/Transposition_Table). Near the horizon the entry
+	// has to end it as expected.
 	w.probe(ply)
 	if !singular && (depth > p.TableAgree || cut == (f.entry.Score >= beta)) && w.cutByTable(ply, depth, alpha, beta) {
 		return f.entry.Score
@@ -221,8 +221,8 @@ func (w *Worker) search(ply, depth int, alpha, beta core.Score, expected kind) c
 		return w.game.MateOrStalemate(ply)
 	}
 
-	// Step 22. History updates: the best move gains, those tried before it lose. If
-	// all failed low, the move that led here was good.
+	// Step 22. History updates: the best move gains, the moves tried before it lose.
+	// If all failed low, the move that led here was good.
 	if bestMove != core.NoMove {
 		w.updateHistories(ply, depth, bestMove)
 	} else {

@@ -17,8 +17,8 @@
 //   - endgame.go: what endgame tables say, in the tree and at the root;
 //   - quiesce.go: the search beyond the horizon;
 //   - learn.go: what a node leaves in the histories;
-//   - line.go and mateline.go: principal variations, completed from the table, and
-//     those of mates to their end;
+//   - line.go and mateline.go: principal variations, completed from the table;
+//     the line of a mate is completed up to the mate;
 //   - counts.go: statistics.
 //
 // What a node knows of itself, such as whether it is a PV node, in check or

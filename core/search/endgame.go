@@ -10,8 +10,8 @@ import (
 const endgameDepth = 6
 
 // probeTables returns what endgame tables know about the node at ply, as an entry for the
-// table, without a bound if they know nothing. They are right with the draw clock at zero
-// only. A win may be a mate, and so be worth more than its score.
+// table, without a bound if they know nothing. The tables are right only with the draw
+// clock at zero. A win may be a mate, which is worth more than the score of the win.
 func (w *Worker) probeTables(ply, depth int) (e tt.Entry) {
 	if w.game.DrawClock() != 0 {
 		return e
@@ -43,8 +43,8 @@ func (w *Worker) probeTables(ply, depth int) (e tt.Entry) {
 // far.
 func (w *Worker) EndgameHits() uint64 { return w.counts.EndgameHits }
 
-// rank notes what endgame tables say about the root moves, and puts those of the highest
-// rank first. Lines are searched among moves of equal rank.
+// rank notes what endgame tables say about the root moves, and puts the moves of the
+// highest rank first. Lines are searched among moves of equal rank.
 func (w *Worker) rank() {
 	for i := range w.roots {
 		r := &w.roots[i]
@@ -58,7 +58,7 @@ func (w *Worker) rank() {
 	sortRoots(w.roots)
 }
 
-// equals returns how many moves from the one at index i on are of its rank.
+// equals returns how many moves from index i on have the same rank as the move at i.
 func (w *Worker) equals(i int) int {
 	n := 1
 	for i+n < len(w.roots) && w.roots[i+n].rank == w.roots[i].rank {
@@ -67,8 +67,8 @@ func (w *Worker) equals(i int) int {
 	return n
 }
 
-// Value returns the score of the move to show: that of endgame tables if they rank the
-// root moves, unless the search has found a mate.
+// Value returns the score of the move to show: the score of endgame tables if they
+// rank the root moves, unless the search has found a mate.
 func (r *RootMove) Value() core.Score {
 	if r.known == core.NoScore || r.Score.IsMate() {
 		return r.Score

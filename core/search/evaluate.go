@@ -7,7 +7,7 @@ import (
 )
 
 // evaluateNode fills in what the frame at ply knows of the static evaluation and
-// returns the evaluation as the table sharpens it, NoScore in check.
+// returns the evaluation, refined by the table, or NoScore in check.
 func (w *Worker) evaluateNode(ply int) core.Score {
 	f, parent := w.frame(ply), w.frame(ply-1)
 	f.improving, f.worsening = false, false
@@ -98,7 +98,7 @@ func (w *Worker) standPat(ply int) core.Score {
 }
 
 // draw returns the score of a draw that the search has found: one point more or
-// less than its worth, so that it does not settle for the first of several.
+// less than its worth, so that the search does not settle for the first draw.
 func (w *Worker) draw(ply int) core.Score {
 	worth := w.drawWorth(ply)
 	if w.params.DrawJitter == 0 {

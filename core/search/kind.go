@@ -11,7 +11,8 @@ const (
 	pvNode              // the window is open, and the score may be exact
 )
 
-// within returns the kind of a node with that window: only an open one has a PV node.
+// within returns the kind of a node with that window: only an open window makes a PV
+// node.
 func (k kind) within(alpha, beta core.Score) kind {
 	switch {
 	case beta-alpha > 1:
@@ -22,7 +23,7 @@ func (k kind) within(alpha, beta core.Score) kind {
 	return k
 }
 
-// next returns the kind of node that a move leads to which is searched in a zero window.
+// next returns the kind of the node after a move that is searched in a zero window.
 func (k kind) next() kind {
 	if k == cutNode {
 		return allNode

@@ -50,7 +50,8 @@ func (f *frame) addTried(m core.Move) {
 	}
 }
 
-// updateHistories updates the histories by the best move of a node and those tried before it.
+// updateHistories updates the histories by the best move of a node and the moves tried
+// before it.
 func (w *Worker) updateHistories(ply, depth int, best core.Move) {
 	f := w.frame(ply)
 	bonus, malus := w.bonus(depth), w.malus(depth)

@@ -17,11 +17,11 @@ func (l *Line) set(m core.Move, rest *Line) {
 	l.n = 1 + copy(l.moves[1:], rest.moves[:rest.n])
 }
 
-// Complete extends the line of r, a root move of this worker, if it is shorter than the
-// iteration is deep or the mate is long, as after a search that failed high: by moves from
-// the table or, to a mate, also by a small search. It reports whether it did. The position
-// is that of the root, as between two searches of it. Of the added moves, only the last
-// one of a mate ends the game or repeats a position.
+// Complete extends the line of r, a root move of this worker, if the line is shorter than
+// the iteration is deep or its mate is far, as after a search that failed high. The moves
+// come from the table or, to a mate, also from a small search. It reports whether the line
+// grew. The worker must be at the root, as between two searches of it. No added move ends
+// the game or repeats a position, except the last move of a mate.
 func (w *Worker) Complete(r *RootMove) bool {
 	if r.Score.IsMate() {
 		return w.completeMate(r)
@@ -59,7 +59,7 @@ func (w *Worker) continuation(ply int) core.Move {
 		}
 	}
 	// The entry has no move if all moves failed low, as after a move that failed high;
-	// the positions after them have entries of their own.
+	// the positions after these moves have entries of their own.
 	best, bestMove := -core.Infinite, core.NoMove
 	w.legal.Clear()
 	w.game.Generate(core.AllMoves, &w.legal)
@@ -71,8 +71,9 @@ func (w *Worker) continuation(ply int) core.Move {
 	return bestMove
 }
 
-// leadsOn reports whether m may be move number of a line, and its score by the table,
-// -Infinite if there is none. The game goes on after it, and no mate is known.
+// leadsOn returns the score of m by the table, -Infinite without one, and whether m
+// may be the move with that number in a line: the game goes on after it, and no mate
+// is known.
 func (w *Worker) leadsOn(m core.Move, number int) (core.Score, bool) {
 	w.game.Do(m, nil)
 	defer w.game.Undo()

@@ -18,8 +18,8 @@ const mateVisits = 8000
 const forcedPlies = 5
 
 // mating completes a line that mates. The attacker's moves in it lead to positions that
-// the table, or a small search of checks, says are lost in time; the defender's hold out as
-// long as the score of the line says. Plies count from the root.
+// the table, or a small search of checks, says are lost in time; the defender's moves hold
+// out as long as the score of the line says. Plies count from the root.
 type mating struct {
 	*Worker
 	line   *Line
@@ -72,8 +72,8 @@ func (m *mating) over(n int) bool {
 	return over
 }
 
-// goOn continues the line from ply on, where the game is, to its end. It reports whether it
-// could.
+// goOn continues the line from ply, where the game stands, to its end. It reports whether
+// that worked.
 func (m *mating) goOn(ply int) bool {
 	first := len(m.tries)
 	defer func() { m.tries = m.tries[:first] }()
@@ -97,8 +97,9 @@ func (m *mating) goOn(ply int) bool {
 	return false
 }
 
-// list appends the moves of a position to tries, those with the latest mate first: the
-// attacker's that give check or are known to win, and all of the defender's.
+// list appends the moves of a position to tries: moves of the attacker that give check
+// or are known to win, or all moves of the defender. Moves with the latest mate come
+// first.
 func (m *mating) list(ply int) {
 	first := len(m.tries)
 	m.legal.Clear()
@@ -119,8 +120,8 @@ func (m *mating) list(ply int) {
 	slices.SortStableFunc(m.tries[first:], func(a, b try) int { return cmp.Compare(a.early, b.early) })
 }
 
-// visit makes a move and returns true, but not beyond the limit of visits, and not if the
-// game would be over without a mate.
+// visit makes a move and returns true, unless the limit of visits is reached or the move
+// ends the game without a mate.
 func (m *mating) visit(ply int, move core.Move) bool {
 	if m.visits--; m.visits < 0 {
 		return false

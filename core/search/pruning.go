@@ -33,8 +33,8 @@ func (w *Worker) reverseFutilityMargin(ply, depth int) core.Score {
 	return core.Score(margin)
 }
 
-// prune reports whether the move c of a node is not worth a search: it is
-// shallow and unlikely to raise alpha.
+// prune reports whether the move c of a node is not worth a search: the node is
+// shallow and the move unlikely to raise alpha.
 func (w *Worker) prune(f *frame, depth int, alpha core.Score, c *candidate) bool {
 	p := w.params
 	reducedDepth := max(0, depth-1-max(0, c.reduction)/onePly) // depth left after reductions
@@ -56,7 +56,7 @@ func (w *Worker) prune(f *frame, depth int, alpha core.Score, c *candidate) bool
 			f.picker.SkipQuiets()
 			return true
 		}
-		// History pruning: it did badly wherever it was tried.
+		// History pruning: the move did badly wherever it was tried.
 		if reducedDepth <= p.HistoryPruningDepth && !c.killer && c.past < -int32(p.HistoryPruningMargin*depth) {
 			w.counts.HistoryPruned++
 			return true

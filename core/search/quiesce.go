@@ -6,8 +6,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Quiesce returns the score of the quiescence search of a position that has legal moves, and
-// the move that is best in it; NoMove: to stand pat. Of t, it uses Position, Evaluator,
+// Quiesce returns the score of the quiescence search of a position that has legal moves,
+// and the best move, NoMove if standing pat is best. Of t, it uses Position, Evaluator,
 // Params and Draw.
 func (w *Worker) Quiesce(t Task) (core.Score, core.Move) {
 	w.prepare(t)
@@ -21,8 +21,9 @@ func (w *Worker) Quiesce(t Task) (core.Score, core.Move) {
 
 // quiesce returns the score of a position after its tactical moves are played out
 // (https://www.chessprogramming.org/Quiescence_Search). The side to move may stand
-// pat on the static evaluation. In check it may not, and tries all evasions. Its
-// table entry is not kept in the frame, where razoring needs that of the same node.
+// pat on the static evaluation. In check it may not, and tries all evasions. The
+// frame does not keep its table entry: after razoring, it must still hold the entry
+// of the main search.
 func (w *Worker) quiesce(ply int, alpha, beta core.Score) core.Score {
 	if score, over := w.enterNode(ply); over {
 		return score

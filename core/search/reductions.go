@@ -10,7 +10,7 @@ import (
 const onePly = 1024
 
 // reductionTable holds late move reductions by depth and move number, in 1024ths
-// of a ply. Both stop mattering at its ends.
+// of a ply. Beyond its ends neither changes the reduction.
 type reductionTable [64][64]int16
 
 // fill computes the table from LMRBase and LMRScale. Logarithms are rounded, so
@@ -43,8 +43,8 @@ type candidate struct {
 	losing    bool // tactical and loses material
 }
 
-// prepareMove returns what pruning and reductions ask of a move of a node, valid
-// until the next one.
+// prepareMove returns what pruning and reductions need to know about a move of a
+// node, valid until the next call.
 func (w *Worker) prepareMove(f *frame, depth int, m core.Move, number int) *candidate {
 	p := w.params
 	c := &f.candidate // field by field: a copy of the whole would wait for the writes
@@ -66,7 +66,7 @@ func (w *Worker) prepareMove(f *frame, depth int, m core.Move, number int) *cand
 
 // lateMoveReduction returns by how many 1024ths of a ply the search of the move c,
 // which was just played from ply, is reduced. The root is more careful than other
-// nodes: it searches one more move to full depth, and so all tactical ones.
+// nodes: it searches one more move to full depth, and all tactical moves.
 func (w *Worker) lateMoveReduction(ply, depth int, c *candidate) int {
 	p, f := w.params, w.frame(ply)
 	root := ply == 0

@@ -22,9 +22,9 @@ type RootMove struct {
 
 // Search runs the task to its deepest iteration, or until Control ends it or the
 // stop flag is raised. Unless the worker only helps, it searches at least the first
-// move, so that there is an answer, and more as long as the best one so far wins or
-// loses by force: others may be better. Without legal moves it returns at once, without
-// an answer.
+// move, so that there is an answer, and further moves as long as the best one so far
+// wins or loses by force, since others may be better. Without legal moves it returns at
+// once, without an answer.
 func (w *Worker) Search(t Task) {
 	w.prepare(t)
 	w.listRootMoves()
@@ -55,7 +55,7 @@ func (w *Worker) Search(t Task) {
 // lines returns how many lines an iteration has.
 func (w *Worker) lines() int { return max(1, min(w.task.MultiPV, len(w.roots))) }
 
-// finish copies the lines of the iteration under way to those that Lines returns,
+// finish copies the lines of the iteration under way to the lines that Lines returns,
 // since the next iteration overwrites them.
 func (w *Worker) finish(depth int) {
 	n := w.lines()
@@ -76,7 +76,8 @@ func (w *Worker) Best() *RootMove {
 
 // Answer returns the lines to answer with: Lines or, if another move beat the best
 // one in an unfinished iteration, that move alone. Its score may be a bound and its
-// line short. It is no forced loss that moves may avoid which were not searched yet.
+// line short. The score is never a forced loss that a move not yet searched may
+// avoid.
 func (w *Worker) Answer() []RootMove {
 	if w.partialBest >= 0 {
 		return w.roots[w.partialBest : w.partialBest+1]
@@ -88,9 +89,9 @@ func (w *Worker) Answer() []RootMove {
 // the task asks for; fewer if even the first iteration was stopped.
 func (w *Worker) Lines() []RootMove { return w.finished }
 
-// Decided reports whether each of so many lines of the last finished iteration ends in a
-// mate within the full-width part of the tree. None will get shorter; to go on would only
-// repeat them.
+// Decided reports whether the best lines of the last finished iteration, at most that
+// many, all end in a mate within the full-width part of the tree. These mates will not
+// get shorter; going on would only repeat them.
 func (w *Worker) Decided(lines int) bool {
 	for i := range w.finished[:min(lines, len(w.finished))] {
 		score := w.finished[i].Score
@@ -183,14 +184,14 @@ func (w *Worker) aspire(rank, depth int) {
 	}
 }
 
-// tellPartial reports the lines up to the given rank, of which those from first on
-// have changed.
+// tellPartial reports the lines up to the given rank. The lines from first on have
+// changed.
 func (w *Worker) tellPartial(first, rank int, bound core.Bound) {
 	w.task.Control.Partial(w, Partial{Depth: w.iteration, Lines: w.roots[:rank+1], First: first, Bound: bound})
 }
 
-// sortRoots puts the highest rank first, and in each the best score; moves without a
-// score of their own keep the order of earlier iterations.
+// sortRoots puts the highest rank first, and within a rank the best score; moves
+// without a score of their own keep the order of earlier iterations.
 func sortRoots(roots []RootMove) {
 	// Insertion sort: a RootMove is large, and few are out of order, since only
 	// moves that raised alpha have a score.
@@ -237,19 +238,20 @@ type leader struct {
 	score core.Score
 }
 
-// PartialBestChanged reports whether another move than the best of the last iteration leads in the
-// one under way.
+// PartialBestChanged reports whether another move than the best of the last iteration leads
+// in the iteration under way.
 func (w *Worker) PartialBestChanged() bool {
 	return w.depth > 0 && w.leader.move != core.NoMove && w.leader.move != w.finished[0].Move
 }
 
 // keepPartialBest turns what a stopped search has found into an answer: the last finished
-// iteration or, if there is none, the moves searched so far. With a single line, a
-// move that beat the previous best in the unfinished iteration is the answer. If the
-// best move is the same, the line of the finished iteration stays, which is exact and
-// complete. The first lines of the unfinished iteration may be finished.
+// iteration or, without one, the moves searched so far. With a single line, a move that
+// beat the previous best in the unfinished iteration is the answer. If the best move is
+// the same, the line of the finished iteration stays, which is exact and complete. The
+// first finished lines of the unfinished iteration are complete.
 //
-// A forced win or loss says nothing about the position before all moves were searched.
+// Until all moves have been searched, a forced win or loss says nothing about the
+// position.
 func (w *Worker) keepPartialBest(depth, finished int) {
 	if w.depth == 0 {
 		for i := finished; i < len(w.roots); i++ {
@@ -273,7 +275,7 @@ func (w *Worker) keepPartialBest(depth, finished int) {
 	}
 }
 
-// rootOf returns the index of a move among those at the root, -1 if it is not there.
+// rootOf returns the index of a move at the root, -1 if it is not there.
 func (w *Worker) rootOf(m core.Move) int {
 	for i := range w.roots { // whose elements are large
 		if w.roots[i].Move == m {

@@ -2,11 +2,12 @@ package search
 
 import "github.com/nitoryu/nitoryu/core"
 
-// extensionLimit is how many times as long as the iteration is deep a line may get
-// by singular extensions. It keeps the search finite; strength does not depend on it.
+// extensionLimit bounds how long a line may get by singular extensions, in multiples
+// of the iteration's depth. It keeps the search finite; strength does not depend on
+// it.
 const extensionLimit = 2
 
-// mayBeSingular reports whether the table knows enough of its move to test it.
+// mayBeSingular reports whether the table knows enough of the table move to test it.
 func (w *Worker) mayBeSingular(ply, depth int) bool {
 	e := &w.frame(ply).entry
 	return ply < extensionLimit*w.iteration && e.Depth >= depth-w.params.SingularTableDepth &&

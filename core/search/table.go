@@ -6,7 +6,7 @@ import (
 )
 
 // probe looks the node at ply up in the table. A node that excludes a move has no
-// table move: it is the excluded one.
+// table move, since that is the excluded one.
 func (w *Worker) probe(ply int) {
 	f := w.frame(ply)
 	f.entry, f.hit = w.table.Probe(w.game.Key(), ply)
@@ -98,7 +98,7 @@ func (w *Worker) refinesEval(e *tt.Entry, eval core.Score) bool {
 	return e.Bound&core.Upper != 0
 }
 
-// blendFailHigh moves a score above beta towards beta, the less the larger its weight.
+// blendFailHigh moves a score above beta towards beta, by less the larger its weight.
 func (w *Worker) blendFailHigh(score, beta core.Score, weight int) core.Score {
 	if w.params.Blend == 0 || score.IsDecisive() || beta.IsDecisive() {
 		return score

@@ -31,7 +31,7 @@ type Partial struct {
 	Depth int        // of the iteration
 	Lines []RootMove // so far, best first; all but the last one are finished
 	First int        // index of the first line that changed
-	Bound core.Bound // of the score of the last one; Exact: it is finished, too
+	Bound core.Bound // of the score of the last line; Exact: that line is finished, too
 }
 
 // Task is a search to do.
@@ -40,15 +40,15 @@ type Task struct {
 	Evaluator  core.Evaluator // for this worker only
 	Params     *params.Set
 	Legal      []core.Move // the legal moves of Position; read only
-	RootMoves  []core.Move // search only these of them; empty: all
+	RootMoves  []core.Move // search only these legal moves; empty: all
 	Sensible   bool        // leave out pointless moves (see core.Quiet) unless RootMoves names them
 	MultiPV    int         // number of best lines, at least 1
 	FirstDepth int         // first iteration, at least 1
 	MaxDepth   int         // deepest iteration, below core.MaxPly
 	Control    Control
 	Draw       core.Score        // of a draw, for the side to move in Position
-	Tables     core.Tables       // probed in the tree; nil: none are
-	TableUse   options.Tables    // of these
+	Tables     core.Tables       // probed in the tree; may be nil
+	TableUse   options.Tables    // how to use Tables
 	Ranked     []core.RankedMove // what tables say about Legal; read only; empty: nothing
 	Helping    bool              // another thread answers: end at once when stopped, even without a move
 }
@@ -77,7 +77,7 @@ type Worker struct {
 	roots       []RootMove
 	finished    []RootMove // lines of the last finished iteration, as Lines returns them
 	leader      leader     // of the iteration under way
-	partialBest int        // index of the root move that replaces them in the answer, -1 for none
+	partialBest int        // index of the root move that replaces finished in the answer, -1 for none
 	counts      core.Counts
 
 	iteration   int                    // depth of the iteration under way
@@ -118,8 +118,8 @@ type frame struct {
 	tacticals                 [32]core.Move // first tactical moves searched here
 }
 
-// below is how many frames lie below the root: what looks some moves back finds that nothing
-// is known there.
+// below is the number of frames below the root: code that looks some moves back finds that
+// nothing is known there.
 const below = 6
 
 // frame returns what is kept at a distance from the root, down to -below.
@@ -132,7 +132,7 @@ type node struct {
 	inCheck   bool
 	tablePV   bool // the node is, or was before, on a principal variation
 	improving bool // the static evaluation rises for the side to move
-	worsening bool // it fell for the opponent with the last move
+	worsening bool // the static evaluation fell for the opponent with the last move
 	hit       bool // the table has entry
 	entry     tt.Entry
 	tableMove core.Move // to try first, NoMove for none
@@ -169,7 +169,7 @@ func (w *Worker) Nodes() uint64 { return w.nodes }
 // Counts returns the statistics of the search so far, without nodes.
 func (w *Worker) Counts() core.Counts { return w.counts }
 
-// Depth returns the last finished iteration, 0 if there is none.
+// Depth returns the last finished iteration, 0 before the first.
 func (w *Worker) Depth() int { return w.depth }
 
 // prepare starts a new search.
@@ -219,9 +219,8 @@ func (w *Worker) enter() bool {
 	return w.aborted
 }
 
-// enterNode enters the node at ply and returns a score and true if it is not to be
-// searched: the search is stopped, the rules settle the position, or MaxPly is
-// reached.
+// enterNode enters the node at ply and returns a score and true if the node needs no
+// search: the search is stopped, the rules settle the position, or MaxPly is reached.
 func (w *Worker) enterNode(ply int) (core.Score, bool) {
 	w.frame(ply).line.n = 0
 	if w.enter() {

@@ -2,7 +2,7 @@ package strength
 
 import "math"
 
-// FullSkill is the skill level that is no limit.
+// FullSkill is the skill level without a limit.
 const FullSkill = 20
 
 // Level is a skill level with a name in English and in Japanese.
@@ -37,7 +37,7 @@ type rung struct {
 	Profile
 }
 
-// Of returns the ladder of the game with that name, or false if there is none.
+// Of returns the ladder of the game with that name, or false if the game has none.
 func Of(game string) (Ladder, bool) {
 	l, ok := ladders[game]
 	return l, ok
@@ -48,7 +48,7 @@ func (l Ladder) Range() (lowest, highest int) {
 	return l.rungs[0].elo, l.rungs[len(l.rungs)-1].elo
 }
 
-// Limit returns the profile for a setting, or false for no limit. All steps of Skill are
+// Limit returns the profile for a setting, or false for no limit. Every step of Skill is
 // the same difference in Elo.
 func (l Ladder) Limit(s Setting) (Profile, bool) {
 	if s.LimitElo {
@@ -60,8 +60,8 @@ func (l Ladder) Limit(s Setting) (Profile, bool) {
 	return l.at(l.Elo(s.Skill)), true
 }
 
-// Elo returns the Elo of a skill level. That of FullSkill is the highest of the ladder, and
-// the level itself is above it.
+// Elo returns the Elo of a skill level. For FullSkill it is the highest of the ladder,
+// although that level plays above it.
 func (l Ladder) Elo(skill int) int {
 	lowest, highest := l.Range()
 	return lowest + (highest-lowest)*max(0, min(FullSkill, skill))/FullSkill
@@ -69,7 +69,7 @@ func (l Ladder) Elo(skill int) int {
 
 // Theory returns how many moves of usual openings a player of a setting knows on average.
 func (l Ladder) Theory(s Setting) float64 {
-	const ignorant, each = 100, 125 // the Elo of who knows nothing, and what another move takes
+	const ignorant, each = 100, 125 // the Elo of a player who knows nothing, and the Elo for each further move
 	elo := s.Elo
 	if !s.LimitElo {
 		elo = l.Elo(s.Skill)
@@ -94,8 +94,8 @@ func (l Ladder) at(elo int) Profile {
 }
 
 // between interpolates profiles: a for share 0, b for share 1. Nodes, lines and noise
-// are interpolated by their logarithms, as Elo goes with these; shares, which may be 0,
-// linearly.
+// are interpolated by their logarithms, as Elo is about linear in these; shares, which
+// may be 0, linearly.
 func between(a, b Profile, share float64) Profile {
 	mix := func(a, b float64) float64 { return math.Exp((1-share)*math.Log(a) + share*math.Log(b)) }
 	return Profile{

@@ -10,7 +10,7 @@ import (
 
 // Profile is a way to play at some strength.
 type Profile struct {
-	Nodes  uint64  // start no iteration after so many; the first is always finished
+	Nodes  uint64  // start no iteration after this many; the first is always finished
 	Lines  int     // number of best lines to choose from
 	Noise  float64 // scale of the error in judging a line, in units of feel
 	Glance float64 // share of moves with one iteration only, 0 to 1
@@ -23,8 +23,8 @@ type Usual struct {
 	Weight int
 }
 
-// Recall returns the move that a player knows to be usual, or NoMove: knowledge ends after so
-// many moves of theory on average, see [Ladder.Theory].
+// Recall returns the move that a player knows to be usual, or NoMove: knowledge ends after
+// that many moves of theory on average, see [Ladder.Theory].
 func Recall(theory float64, usual []Usual, r *rand.Rand) core.Move {
 	total := 0
 	for _, u := range usual {
@@ -53,8 +53,8 @@ const (
 	Obvious
 )
 
-// Pause returns how long a person takes for a move, in parts of the time that is usual: most
-// moves less, some much more.
+// Pause returns how long a person takes for a move, as a multiple of the usual time: most
+// moves take less, some much more.
 func Pause(h Haste, r *rand.Rand) float64 {
 	const median, spread, most = 0.7, 0.8, 2.5
 	pause := median * math.Exp(spread*r.NormFloat64())
@@ -76,8 +76,8 @@ func (m *Memory) Add(played core.Move) {
 	m[0] = played
 }
 
-// returns reports whether a move leads a piece back to where it stood before one of the
-// last moves, and how many of its moves that undoes; 0: it does not.
+// returns returns how many of the last moves a move undoes by leading a piece back to
+// where it stood before them; 0: none.
 func (m *Memory) returns(back core.Move) int {
 	if back.IsCapture() || back.IsDrop() {
 		return 0
@@ -98,8 +98,8 @@ func (m *Memory) returns(back core.Move) int {
 	return 0
 }
 
-// Effort returns after how many nodes to start no iteration. It is Nodes, but 1 for the
-// share Glance of all moves: then the player sees captures and mates in one, but
+// Effort returns the number of nodes after which no iteration starts: Nodes, but 1 for
+// the share Glance of all moves. Then the player sees captures and mates in one, but
 // nothing two plies deep.
 func (p Profile) Effort(r *rand.Rand) uint64 {
 	if r.Float64() < p.Glance {
@@ -114,7 +114,7 @@ type Line struct {
 	Score core.Score
 }
 
-// Choose returns the index of the line to play in a position, after so many plies of the
+// Choose returns the index of the line to play in a position that many plies into the
 // game; memory has the last moves of the same side.
 //
 // Each score gets a random error from a Gumbel distribution, and the best line is
@@ -124,7 +124,7 @@ type Line struct {
 // So small losses are often overlooked. Among many lines that lose a piece, the error
 // would often select one, while people see hanging pieces. So lines that lose three
 // quarters of a piece are left out, unless the player slips; then a loss looks half as
-// large. A bound on scores alone does not do: how much a hanging piece loses depends on
+// large. A bound on scores alone is not enough: how much a hanging piece loses depends on
 // the network. So a line is left out for a much smaller loss if a capture punishes it.
 func (p Profile) Choose(g core.Game, plies int, memory *Memory, lines []Line, r *rand.Rand) int {
 	slips := r.Float64() < p.Slip
@@ -143,7 +143,8 @@ func (p Profile) Choose(g core.Game, plies int, memory *Memory, lines []Line, r 
 		case loss >= much || loss >= hung && hangs(g, l.Move, piece):
 			continue
 		}
-		// Of an exponential variable, the negative logarithm is Gumbel's.
+		// The negative logarithm of an exponential variable has a Gumbel
+		// distribution.
 		if v := p.taste(g, plies, memory, l.Move) - loss - p.Noise*math.Log(r.ExpFloat64()); v > best {
 			chosen, best = i, v
 		}
@@ -151,7 +152,7 @@ func (p Profile) Choose(g core.Game, plies int, memory *Memory, lines []Line, r 
 	return chosen
 }
 
-// hangs reports whether a capture of the opponent wins that much right after a move.
+// hangs reports whether the opponent wins that much by a capture right after a move.
 func hangs(g core.Game, m core.Move, much float64) bool {
 	g.Do(m, nil)
 	defer g.Undo()
@@ -162,7 +163,7 @@ func hangs(g core.Game, m core.Move, much float64) bool {
 	})
 }
 
-// openingPlies is how long people bring out their pieces.
+// openingPlies is the number of plies in which people bring out their pieces.
 const openingPlies = 24
 
 // taste returns how much people like a move apart from its score. They take what they

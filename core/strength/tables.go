@@ -14,7 +14,7 @@ var manners = map[string]struct {
 }
 
 // ladders are the profiles of each game with their Elo; results/strength.md tells
-// what of it was measured and how to measure again. The profiles are spaced by
+// which of this was measured and how to measure it again. The profiles are spaced by
 // hand; only the Elo follows from matches.
 var ladders = map[string]Ladder{
 	"chess": {[]rung{

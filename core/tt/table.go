@@ -32,7 +32,7 @@ const slotsPerBucket = 4
 
 // How entries are replaced, in plies of depth.
 const (
-	keepMargin = 4 // a result that is this much deeper stays in place of a bound
+	keepMargin = 4 // a stored result that is this much deeper than a new bound stays
 	ageCost    = 8 // what an entry loses in value with every search since it was written
 )
 
@@ -79,7 +79,7 @@ func New(memory []byte) (*Table, error) {
 	return &Table{buckets: unsafe.Slice((*bucket)(start), n)}, nil
 }
 
-// Make returns a table of so many bytes, at least one bucket, in the memory of Go.
+// Make returns a table of size bytes, at least one bucket, in the memory of Go.
 func Make(size int) *Table {
 	b := make([]byte, max(size, BucketSize)+BucketSize)
 	skip := int(-uintptr(unsafe.Pointer(unsafe.SliceData(b))) % uintptr(BucketSize))
@@ -97,8 +97,8 @@ func (t *Table) Size() int { return len(t.buckets) * BucketSize }
 // search may be running.
 func (t *Table) NextSearch() { t.generation = (t.generation + 1) % generations }
 
-// Clear empties the table with the given number of goroutines. Each first calls enter,
-// unless that is nil, with its number. No search may be running.
+// Clear empties the table with the given number of goroutines. Each goroutine first
+// calls enter with its number, unless enter is nil. No search may be running.
 func (t *Table) Clear(workers int, enter func(worker int)) {
 	t.generation = 0
 	workers = max(1, min(workers, len(t.buckets)))
@@ -155,7 +155,8 @@ func (t *Table) Store(key uint64, ply int, e Entry) core.StoreOutcome {
 			old := unpack(data, ply)
 			// A bound does not replace a much deeper result, of this search or an
 			// earlier one: the first iterations would wipe out what the last search
-			// left for the later ones. Its move does: it is the most recent one.
+			// left for the later ones. The move of the bound does, since it is more
+			// recent.
 			if e.Bound != core.Exact && e.Depth+keepMargin < old.Depth {
 				kept := data&(1<<generationShift-1) | t.generation<<generationShift
 				if e.Move != 0 {
@@ -195,8 +196,8 @@ func (t *Table) Store(key uint64, ply int, e Entry) core.StoreOutcome {
 	return outcome
 }
 
-// Held appends to keys those of the entries in the bucket of a key, for measurements.
-// A key that was never stored comes from two words of different writes.
+// Held appends the keys of all entries in the bucket of key to keys, for
+// measurements. A key that was never stored comes from two words of different writes.
 func (t *Table) Held(key uint64, keys []uint64) []uint64 {
 	b := t.bucketOf(key)
 	for i := range b {
@@ -248,9 +249,9 @@ func unpack(data uint64, ply int) Entry {
 	}
 }
 
-// fromRoot turns the distance of a win or loss from the root into that from the node,
-// which is right wherever the position occurs again. None is better than a mate on the
-// board, so that no score becomes NoScore.
+// fromRoot turns the distance of a win or loss from the root into the distance from
+// the node, which is right wherever the position occurs again. No score gets better
+// than a mate on the board, so that none becomes NoScore.
 func fromRoot(s core.Score, ply int) core.Score {
 	switch {
 	case s == core.NoScore:

@@ -7,7 +7,7 @@ import (
 )
 
 // Batch describes moves to be listed for all pieces of a side. One call lists them
-// all, as a call of assembly costs too much to make it for every piece.
+// all: a call of assembly for every piece would cost too much.
 type Batch struct {
 	Leapers       uint64            // pieces that go to the squares of LeaperAttacks
 	Bishops       uint64            // bishops and queens
@@ -22,8 +22,8 @@ type Batch struct {
 	PawnTemplates *[4]core.Move     // by direction, see Template
 }
 
-// Template returns what the moves of pieces of a kind by the same step, a difference
-// of squares, have in common.
+// Template returns the part that all moves of a kind of piece by one step share. A
+// step is a difference of squares.
 func Template(k core.PieceType, step int) core.Move {
 	return core.NewMove(0, 0, k, 0) - core.Move(step)*core.NewMove(1, 0, 0, 0)
 }
@@ -31,9 +31,9 @@ func Template(k core.PieceType, step int) core.Move {
 // inGo is the name of the kernel in Go.
 const inGo = "attacks by magic multiplication, in Go"
 
-// list writes the moves from index n on and returns the index after the last: those
-// of leapers, bishops, rooks and pawns, each by squares from a1. The kernels may also
-// write beyond the last move.
+// list writes the moves from index n on and returns the index after the last. Leapers
+// come first, then bishops, rooks and pawns, each by squares from a1. The kernels may
+// also write beyond the last move.
 func (b *Batch) list(moves *[core.MaxMoves]core.Move, n int) int {
 	for set := b.Leapers; set != 0; set &= set - 1 {
 		from := core.Square(bits.TrailingZeros64(set)) & 63
@@ -57,8 +57,8 @@ func (b *Batch) list(moves *[core.MaxMoves]core.Move, n int) int {
 	return n
 }
 
-// along returns those of the squares to that a slider on from, which may be pinned,
-// can go to.
+// along returns the squares among to that the slider on from can go to: only squares
+// on its line if it is pinned.
 func (b *Batch) along(from core.Square, to uint64) uint64 {
 	if b.Pinned>>from&1 != 0 {
 		to &= b.Lines[from]

@@ -64,8 +64,8 @@ func gather(set, mask uint64) (packed uint64) {
 	return packed
 }
 
-// List appends the moves to the list by the best kernel that may be used. The list has
-// room for 16 more.
+// List appends the moves to the list with the best kernel that is allowed. The list
+// must have room for 16 moves more.
 func (b *Batch) List(list *core.MoveList) {
 	switch {
 	case cpu.Has(cpu.AVX512):

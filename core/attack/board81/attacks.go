@@ -29,7 +29,8 @@ var (
 
 	crosses [128]cross
 	// fileAttacks is indexed by rank and the seven inner squares of the file,
-	// rankAttacks by file and those of the rank; its sets lie on rank 0.
+	// rankAttacks by file and the seven inner squares of the rank; the sets of
+	// rankAttacks lie on rank 0.
 	fileAttacks [9][128]uint16
 	rankAttacks [9][128]Bitboard
 	// ahead holds the squares in front of a piece of each colour.

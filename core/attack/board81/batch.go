@@ -7,15 +7,15 @@ import (
 )
 
 // Batch describes moves to be listed for all pieces of a side, at most 40 pieces of a
-// shogi set. One call lists them all, as a call of assembly costs too much to make it
-// for every piece.
+// shogi set. One call lists them all: a call of assembly for every piece would cost
+// too much.
 type Batch struct {
 	// The targets of king and pawns, found by the caller. These four are one vector of
 	// a kernel.
 	King      Bitboard // squares that the king goes to
 	Pushes    Bitboard // squares that pawns go to without promotion
 	Promotes  Bitboard // squares that pawns go to with promotion
-	Pointless Bitboard // those of Promotes where pawns need not promote
+	Pointless Bitboard // squares of Promotes where a pawn may also stay unpromoted
 
 	// The other pieces.
 	Leapers  Bitboard // pieces that move by the Steps of their rules only
@@ -60,9 +60,9 @@ const (
 // inGo is the name of the kernel in Go.
 const inGo = "bishops by magic multiplication, moves written one by one, in Go"
 
-// list writes the moves from index n on and returns the index after the last: those
-// of the king, pawns, leapers, lances, bishops and rooks by their squares, and drops
-// by kind. The kernels may also write beyond the last move.
+// list writes the moves from index n on and returns the index after the last. The
+// king comes first, then pawns, leapers, lances, bishops and rooks by their squares,
+// then drops by kind. The kernels may also write beyond the last move.
 func (b *Batch) list(moves *[core.MaxMoves]core.Move, n int) int {
 	return b.drop(moves, b.move(moves, n))
 }
@@ -157,8 +157,8 @@ func (b *Batch) add(moves *[core.MaxMoves]core.Move, n int, to Bitboard, templat
 	return n
 }
 
-// plain clears FlagTactical in the moves from index n to end: pointless moves are in
-// the list of all moves only.
+// plain clears FlagTactical in the moves from index n to end: only the list of all
+// moves has pointless moves.
 func plain(moves *[core.MaxMoves]core.Move, n, end int) int {
 	for i := n; i < end; i++ {
 		moves[i] &^= core.FlagTactical

@@ -15,7 +15,7 @@ type row struct {
 	factor core.Move // what a square is multiplied by
 	mask   core.Move // what to keep of a capture
 	first  uint32    // square of the word
-	_      uint32    // for the size of a power of two
+	_      uint32    // makes the size a power of two
 }
 
 // Each row is for a word Lo; the next one is for the word Hi.
@@ -30,7 +30,8 @@ var (
 	rows [8]row
 
 	// Tags of the words of a Rule, of the first four fields of a Batch, and of drops.
-	// Those of pieces and pawns lack the template; the first two of a rule are not used.
+	// The tags of pieces and pawns lack the template; the first two tags of a rule are
+	// not used.
 	ruleTags [8]uint64
 	pawnTags [8]uint64
 	dropTags [2 * droppable]uint64
@@ -69,7 +70,7 @@ func init() {
 	}
 }
 
-// tag fills in the tags of a set: of its words Lo and Hi.
+// tag fills in the tags of both words of a set, Lo and Hi.
 func tag(tags []uint64, template core.Move, place int) {
 	for i := range 2 {
 		r := &rows[place+i]
@@ -77,8 +78,8 @@ func tag(tags []uint64, template core.Move, place int) {
 	}
 }
 
-// List appends the moves to the list by the best kernel that may be used. The list has
-// room for 16 more.
+// List appends the moves to the list with the best kernel that is allowed. The list
+// must have room for 16 moves more.
 func (b *Batch) List(list *core.MoveList) {
 	switch {
 	case cpu.Has(cpu.AVX512):

@@ -60,7 +60,7 @@ func (b Bitboard) First() core.Square {
 	return core.Square(split + bits.TrailingZeros64(b.Hi))
 }
 
-// Squares returns the set as games exchange it.
+// Squares returns the set in the form that all games share.
 func (b Bitboard) Squares() core.Squares {
 	return core.Squares{b.Lo | b.Hi<<split, b.Hi >> (64 - split)}
 }

@@ -81,8 +81,8 @@ func find(random *rand.Rand, sq int) uint64 {
 	}
 }
 
-// rays visits the squares of the diagonals, each with the next on its way,
-// until visit returns false.
+// rays visits the squares of each diagonal, each square with the next one. A diagonal
+// ends where visit returns false.
 func rays(sq int, visit func(file, rank, nextFile, nextRank int) bool) {
 	for _, d := range [][2]int{{1, 1}, {-1, 1}, {1, -1}, {-1, -1}} {
 		for f, r := sq/9+d[0], sq%9+d[1]; uint(f) < 9 && uint(r) < 9; f, r = f+d[0], r+d[1] {

@@ -2,8 +2,8 @@ package accumulator
 
 import "github.com/nitoryu/nitoryu/core"
 
-// Records is how many records there are: one for no move, one for each move of a
-// search line, and some slack.
+// Records is the number of records: one for no move, one for each move of a search
+// line, and some slack.
 const Records = 1 + core.MaxPly + 10
 
 // Record is a move and what has been computed after it. Known says for which sides
@@ -44,12 +44,12 @@ func (t *Stack[T]) Top() int { return t.top }
 // At returns a record by its number.
 func (t *Stack[T]) At(i int) *Record[T] { return &t.records[i] }
 
-// NoKing is given to Known by an evaluation that does not depend on kings.
+// NoKing is what an evaluation that does not depend on kings passes to Known.
 const NoKing core.Piece = 0
 
 // Known returns the number of the last record that is known to side c. It returns -1
-// if there is none, or if the king has since moved to a square with another view, so
-// that the record cannot be updated.
+// if there is no such record, or if the king has since moved to a square with another
+// view, so that the record cannot be updated.
 func (t *Stack[T]) Known(c core.Color, king core.Piece, views *[core.MaxSquares]uint8) int {
 	for i := t.top; ; i-- {
 		r := &t.records[i]
@@ -65,7 +65,7 @@ func (t *Stack[T]) Known(c core.Color, king core.Piece, views *[core.MaxSquares]
 	}
 }
 
-// Crosses reports whether the move is that of a king to a square with another view.
+// Crosses reports whether the move takes the king to a square with another view.
 func (r *Record[T]) Crosses(king core.Piece, views *[core.MaxSquares]uint8) bool {
 	m := r.Dirty.Mover()
 	return m.Piece == king && views[m.From] != views[m.To]

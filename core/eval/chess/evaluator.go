@@ -17,7 +17,7 @@ type Evaluator struct {
 // New returns an evaluator that follows no position yet.
 func New() core.Evaluator { return &Evaluator{pawnTable: new(pawnTable)} }
 
-// Classic returns this evaluation, as opposed to those by networks.
+// Classic returns this evaluation, as opposed to evaluations by networks.
 func Classic() core.EvaluatorFactory { return core.EvaluatorsOf("classic", New) }
 
 // Reset implements core.Evaluator. The position must be one of chess.

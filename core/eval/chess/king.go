@@ -6,8 +6,8 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 )
 
-// The threats to a king cost the square of their sum over a scale: two attackers are
-// worse than twice one (https://www.chessprogramming.org/King_Safety).
+// The threats to a king cost the square of their sum over a scale: two attackers cost
+// more than twice as much as one (https://www.chessprogramming.org/King_Safety).
 const (
 	dangerScale = 256
 	dangerLimit = 600

@@ -47,7 +47,7 @@ func (e *Evaluator) pawnStructure() *pawnEntry {
 	return entry
 }
 
-// pawns returns the terms of one side's pawns and finds those that are passed.
+// pawns returns the terms of one side's pawns and finds the passed ones.
 func (e *Evaluator) pawns(c core.Color, entry *pawnEntry) (s tapered.Score) {
 	own, enemy := entry.pawns[c&1], entry.pawns[c&1^1]
 	for b := own; b != 0; b &= b - 1 {
@@ -121,7 +121,7 @@ func (e *Evaluator) shelter(c core.Color, entry *pawnEntry) (s tapered.Score) {
 }
 
 // nearest returns the rank of the pawn on a file that is nearest to the side's own
-// first rank, 0 if there is none.
+// first rank, 0 if the file has no pawn.
 func nearest(c core.Color, column uint64) int {
 	switch {
 	case column == 0:
@@ -132,7 +132,8 @@ func nearest(c core.Color, column uint64) int {
 	return bits.LeadingZeros64(column) >> 3
 }
 
-// passedPawns returns the terms of the passed pawns of a side that depend on pieces.
+// passedPawns returns, for the passed pawns of a side, the terms that depend on
+// pieces.
 func (e *Evaluator) passedPawns(c core.Color, entry *pawnEntry) (s tapered.Score) {
 	p := e.position
 	occupied, enemy := p.Occupied(), &e.attacks[c&1^1]

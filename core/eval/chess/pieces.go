@@ -8,7 +8,8 @@ import (
 )
 
 // pieces returns the terms of each knight, bishop, rook and queen of a side and
-// notes what they attack. Sliders look through their own queen, rooks through rooks.
+// notes what they attack. Bishops and rooks look through queens of their side, rooks
+// through rooks as well.
 func (e *Evaluator) pieces(c core.Color, pawns *pawnEntry) (s tapered.Score) {
 	p, own := e.position, &e.attacks[c&1]
 	occupied := p.Occupied()

@@ -65,7 +65,7 @@ const (
 	weakKingRing      = kingRingAttack + 4    // weak squares of the king ring
 	safeCheck         = weakKingRing + 1      // by kind, then from one square or from more
 	unsafeCheck       = safeCheck + 4*2       // kinds that can give check but not safely
-	noQueen           = unsafeCheck + 1       // the enemy has none
+	noQueen           = unsafeCheck + 1       // the enemy has no queen
 	flankAttack       = noQueen + 1           // squares of the king's flank that the enemy attacks
 	flankDoubleAttack = flankAttack + 1       // ... attacks twice
 	flankDefence      = flankDoubleAttack + 1 // squares of the king's flank that the own side attacks

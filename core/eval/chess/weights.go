@@ -7,7 +7,7 @@ import (
 )
 
 // weightsText has a line for each term: its weight in the middlegame and in the endgame.
-// They were fitted to games by logistic regression (Texel tuning).
+// The weights were fitted to games by logistic regression (Texel tuning).
 //
 //go:embed weights.txt
 var weightsText string

@@ -12,19 +12,19 @@ type attacks struct {
 	king       shogi.Bitboard // of the king
 }
 
-// attackSets are the squares attacked by any piece and by two pieces or more. It is
-// passed by value, which keeps it in registers.
+// attackSets are the squares attacked by any piece and by two pieces or more. They
+// are passed by value, which keeps them in registers.
 type attackSets struct{ all, twice shogi.Bitboard }
 
-// with returns a with squares that one more piece attacks, each at most once.
+// with returns a after one more attack on each square of b.
 func (a attackSets) with(b shogi.Bitboard) attackSets {
 	return attackSets{a.all.Or(b), a.twice.Or(a.all.And(b))}
 }
 
-// beside returns a with the squares on either side of b.
+// beside returns a after one more attack on each square to the right or left of b.
 func (a attackSets) beside(b shogi.Bitboard) attackSets { return a.with(right(b)).with(left(b)) }
 
-// prepare sets the attacks of all pieces by their steps; pieces adds those of
+// prepare sets the attacks of all pieces by their steps; pieces adds the attacks of
 // sliders from a distance. Steps are taken for all pieces at once, by direction.
 func (e *Evaluator) prepare(c core.Color) {
 	p := e.position

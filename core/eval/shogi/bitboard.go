@@ -42,8 +42,8 @@ func newZoneRanks() (table [2][zones]shogi.Bitboard) {
 	return table
 }
 
-// relative returns a square or a slot of the hand, by its place, as each side sees
-// it: 0 to 80, 81 to 98, or 99 for nowhere.
+// relative maps a place to the square or the slot of the hand as each side sees it: 0
+// to 80, 81 to 98, or 99 for nowhere.
 var relative = newRelative()
 
 // places is the number of places of a piece: squares, slots in hand, nowhere.

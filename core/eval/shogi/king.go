@@ -8,7 +8,8 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// king returns the terms of the safety of a king; arms says how the enemy is armed.
+// king returns the terms of the safety of a king; arms says how much the enemy has in
+// hand, see armsOf.
 func (e *Evaluator) king(c core.Color, arms int) (s tapered.Score) {
 	p := e.position
 	if !p.Pieces(c, shogi.King).Any() {
@@ -37,8 +38,8 @@ func (e *Evaluator) king(c core.Color, arms int) (s tapered.Score) {
 
 // The state of a square is how often the own side attacks it (0, 1, 2 or more)
 // plus three times how often the enemy does, plus 9 if an own piece stands on it
-// or 18 if an enemy piece does. An empty square that nobody attacks is 0, as is one
-// beyond the board: the weight of this state is 0.
+// or 18 if an enemy piece does. An empty square that nobody attacks has state 0, as
+// has a square beyond the board: the weight of state 0 is 0.
 
 // spread turns a set of five squares into five bytes of 0 or 1.
 var spread = newSpread()
@@ -52,9 +53,9 @@ func newSpread() (table [32]uint64) {
 	return table
 }
 
-// zoneWeights holds the weights of kingZone by how the enemy is armed, and by file
-// and rank from two before the king to two behind it, for each side's view of the
-// ranks.
+// zoneWeights holds the weights of kingZone by how much the enemy has in hand, and by
+// file and rank from two before the king to two behind it, for each side's view of
+// the ranks.
 var zoneWeights = newZoneWeights()
 
 func newZoneWeights() (table [2][armsLevels][5][5][32]packed) {

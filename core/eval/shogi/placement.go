@@ -7,9 +7,9 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// placement keeps the sum of what all pieces add by their places up to date, for each
-// king. Like the accumulator of a network it adds up what moves changed, when the sum
-// is asked for, and starts again when the king itself has moved.
+// placement keeps, for each king, the sum of the values of all pieces at their places
+// up to date. Like the accumulator of a network, it adds up the changes of moves when
+// the sum is asked for, and starts again when the king itself has moved.
 type placement struct {
 	position *shogi.Position
 	stack    accumulator.Stack[[2]tapered.Score] // after each move, for the king of each side

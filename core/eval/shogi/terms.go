@@ -5,7 +5,7 @@ import "github.com/nitoryu/nitoryu/core/shogi"
 // The weights were fitted to 480,000 quiet positions of games that the evaluation
 // before this one played against itself (lab datagen -nodes 400), by logistic
 // regression with k 420 and 0.6 for the share of results (Texel tuning). A slight
-// pull held them to values chosen by hand, so that rare terms keep those.
+// pull towards values chosen by hand keeps rare terms near these values.
 
 // unit is how many parts of a weight make one of core.Score, so that the same
 // score means the same chance to win as in chess.
@@ -14,8 +14,8 @@ const unit = 8
 // Sizes of the parts of terms.
 const (
 	kinds        = int(shogi.Dragon) // piece kinds
-	handKinds    = int(shogi.Rook)   // those that can be in hand
-	handSlots    = 18                // as many pieces of a kind at most
+	handKinds    = int(shogi.Rook)   // kinds that can be in hand
+	handSlots    = 18                // most pieces of a kind
 	halfBoard    = 45                // squares, left and right being alike
 	offsets      = 9 * 17            // from a king: 0 to 8 files to a side, 8 ranks back to 8 ahead
 	zoneSquares  = 15                // squares around a king: 0 to 2 files to a side, 5 ranks
@@ -49,8 +49,8 @@ const (
 	terms         = tempo + 1
 )
 
-// How squares are controlled: attacked while the enemy does not attack them, twice
-// while he attacks them at most once, and by both sides.
+// How a side controls a square: it attacks the square and the enemy does not, it
+// attacks the square twice and the enemy at most once, or both sides attack it.
 const (
 	soleControl = iota
 	doubleControl
@@ -70,14 +70,14 @@ const (
 // halfSquare returns the index of a square on the half board, seen by First.
 func halfSquare(sq int) int { return min(sq/9, 8-sq/9)*9 + sq%9 }
 
-// offset returns the index of where sq is from a king, both seen by First.
+// offset returns the index of the step from a king to sq, both seen by First.
 func offset(king, sq int) int {
 	files, ranks := sq/9-king/9, sq%9-king%9
 	return max(files, -files)*17 + ranks + 8
 }
 
-// armsOf returns how much is in a hand, 0 to armsLevels-1, by what it takes off the
-// phase.
+// armsOf returns how much is in a hand, 0 to armsLevels-1, by how much the hand takes
+// off the phase.
 func armsOf(phase int32) int {
 	switch {
 	case phase < 3:

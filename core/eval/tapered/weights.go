@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Weights reads so many weights, one a line, but for lines that begin with # and name what
-// follows. What cannot be read is 0.
+// Weights reads the weights of a number of terms, one a line. It skips lines that begin
+// with #, which name the terms below. What it cannot read is 0.
 func Weights(text string, terms int) []Weight {
 	weights := make([]Weight, 0, terms)
 	for line := range strings.Lines(text) {
