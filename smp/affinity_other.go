@@ -4,7 +4,7 @@ package smp
 
 import "github.com/nitoryu/nitoryu/smp/topology"
 
-// machine returns none: nothing is known of its memory nodes.
+// machine returns nil: the memory nodes are unknown.
 func machine() topology.Map { return nil }
 
 // bind does nothing.

@@ -13,7 +13,7 @@ import (
 const pollInterval = 256
 
 // currentMoveAfter is the time after which a search reports its current root move;
-// earlier, nobody could read that.
+// earlier, moves change faster than anyone can read.
 const currentMoveAfter = 3 * time.Second
 
 // partialAfter is the time without a report after which a search reports lines of an
@@ -65,8 +65,8 @@ func (c *control) Iterated(w *search.Worker) int {
 
 // Partial implements search.Control. After a long time without a report it reports the
 // lines of one thread, until the iteration is finished or that thread has nothing new
-// for as long. Only threads at the next depth to be finished count: others are behind,
-// or so far ahead that later reports would seem to go back.
+// for as long a time. Only threads at the next depth to be finished report: others are
+// behind, or so far ahead that later reports would seem to go back.
 func (c *control) Partial(w *search.Worker, p search.Partial) {
 	c.failedLow = c.failedLow || len(p.Lines) == 1 && p.Bound == core.Upper
 	c.markUnsettled(c.failedLow || w.PartialBestChanged())
@@ -101,7 +101,7 @@ func (c *control) Partial(w *search.Worker, p search.Partial) {
 func (c *control) Current(depth int, m core.Move, number int) {
 	c.markUnsettled(c.failedLow || c.thread.worker.PartialBestChanged())
 	if c.thread.number == 0 && c.run.callbacks.Current != nil && c.run.elapsed() >= currentMoveAfter {
-		c.run.iterations.Lock() // one call of the listener at a time
+		c.run.iterations.Lock() // the listener gets one call at a time
 		defer c.run.iterations.Unlock()
 		c.run.callbacks.Current(core.CurrentMove{
 			Depth: depth, Move: m, Number: number,
@@ -110,7 +110,8 @@ func (c *control) Current(depth int, m core.Move, number int) {
 	}
 }
 
-// markUnsettled counts the thread among those whose iteration is unsettled, or no longer.
+// markUnsettled adds the thread to the count of threads with an unsettled iteration, or
+// takes it off.
 func (c *control) markUnsettled(unsettled bool) {
 	if c.unsettled == unsettled {
 		return
@@ -154,8 +155,8 @@ func (r *run) budget(l *core.Limits) clock.Budget {
 	return clock.New(&r.tuning, l, side, e.overhead).Adapt(&e.pace, l, side, e.overhead)
 }
 
-// deadline returns when the search has to end. Half of the threads have to be unsettled for
-// it to get more time.
+// deadline returns when the search has to end. It gets more time while at least half of the
+// threads are unsettled.
 func (r *run) deadline() (at time.Duration, limited bool) {
 	unsettled := int(r.unsettled.Load())
 	return r.time.Deadline(unsettled > 0 && 2*unsettled >= len(r.threads))
@@ -167,7 +168,7 @@ func (r *run) overdue() bool {
 	return limited && r.spent() >= at // reads no clock where there is no limit
 }
 
-// spent returns the time by which the budget is measured.
+// spent returns the time that counts against the budget.
 func (r *run) spent() time.Duration {
 	if perMillisecond := r.engine.pace.Nodes; perMillisecond > 0 {
 		return nodeTime(r.nodes(), perMillisecond)
@@ -187,8 +188,8 @@ func (r *run) ponderHit(l *core.Limits) {
 	if r.immediate {
 		return
 	}
-	// After long pondering answer at once: the current iteration may take longer
-	// than there is time.
+	// After long pondering answer at once: the current iteration may take longer than
+	// the time left.
 	if !r.time.Hit(r.budget(l), r.spent()) {
 		r.engine.stop.Store(true)
 	}

@@ -2,8 +2,8 @@ package smp
 
 import "sync/atomic"
 
-// counter is the node count of one thread as others see it, and how many positions it
-// has found in endgame tables. It has one writer and its
+// counter holds, for others to read, the node count of one thread and the number of
+// positions that the thread has found in endgame tables. It has one writer and its
 // own pair of cache lines: counters side by side cost a third of the speed.
 type counter struct {
 	_     [64]byte

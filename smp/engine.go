@@ -28,10 +28,10 @@ type Game struct {
 	// Load returns the evaluation that options choose; nil: there is only Evaluators.
 	Load func(options.Evaluation) (core.EvaluatorFactory, error)
 	// Tables opens the endgame tables in some folders, and describes them in one line. The
-	// errors are what was left out. nil: the game has none.
+	// errors say what was left out. nil: the game has no tables.
 	Tables func(path string) (t core.Tables, description string, problems []error)
 	// Usual returns the moves that people know in a position, for play below full strength;
-	// nil: there are none.
+	// nil: no such moves are known.
 	Usual func(core.Position) []strength.Usual
 
 	path   string      // of tables
@@ -43,7 +43,7 @@ type Game struct {
 const mostHash = math.MaxInt>>20 - 8
 
 // Engine searches positions of several games, one search at a time. Its methods
-// may be called from any goroutine; those that change options wait for the end of a
+// may be called from any goroutine; methods that change options wait for the end of a
 // running search.
 type Engine struct {
 	games []Game
@@ -51,7 +51,7 @@ type Engine struct {
 
 	helpers sync.WaitGroup // threads other than the first that search
 
-	mu        sync.Mutex // guards all below, except that a search owns the pool and the table while it runs
+	mu        sync.Mutex // guards all fields below, except that a search owns the pool and the table while it runs
 	changed   *sync.Cond // signalled when a search or its clock changes state
 	running   *run       // nil or latest
 	latest    run        // the last search
@@ -69,12 +69,12 @@ type Engine struct {
 	overhead     time.Duration
 	pace         options.Pace
 	nodeClock    nodeClock
-	partialAfter time.Duration // the constant, but for tests
+	partialAfter time.Duration // the constant, except in tests
 	strength     strength.Setting
 	tableUse     options.Tables
 	random       *rand.Rand         // for play below full strength
 	lastMoves    [2]strength.Memory // of each side, below full strength; empty in a new game
-	machine      topology.Map       // its memory nodes
+	machine      topology.Map       // memory nodes of this machine
 	spread       bool               // spread threads over the nodes
 	where        placement          // of the pool
 	keepProcs    bool               // leave GOMAXPROCS alone
@@ -101,8 +101,8 @@ func (e *Engine) lockIdle() {
 	}
 }
 
-// SetThreads sets the number of search threads, 1 to core.MaxThreads. More than this
-// process may have are an error, and the old number stays.
+// SetThreads sets the number of search threads, 1 to core.MaxThreads. More threads
+// than this process may have are an error, and the old number stays.
 func (e *Engine) SetThreads(n int) error {
 	if n < 1 || n > core.MaxThreads {
 		return fmt.Errorf("threads %d is not within 1 to %d", n, core.MaxThreads)
@@ -147,8 +147,8 @@ func (e *Engine) SpreadThreads(on bool) {
 }
 
 // KeepProcessors says whether GOMAXPROCS stays as it is, as in a program that does more
-// than to play. Otherwise it is raised above the number of threads, so that commands and
-// clocks never wait for one.
+// than play. Otherwise it is raised above the number of threads, so that commands and
+// clocks never wait for a processor.
 func (e *Engine) KeepProcessors(on bool) {
 	e.lockIdle()
 	defer e.mu.Unlock()
@@ -163,7 +163,7 @@ func (e *Engine) SetMoveOverhead(d time.Duration) {
 	e.overhead = max(0, d)
 }
 
-// SetPace sets what the user asks about the use of time.
+// SetPace sets what the user asks for in the use of time.
 func (e *Engine) SetPace(p options.Pace) {
 	e.lockIdle()
 	defer e.mu.Unlock()
@@ -197,8 +197,8 @@ func (e *Engine) gameNamed(name string) (*Game, error) {
 	return nil, fmt.Errorf("the engine does not play %s", name)
 }
 
-// SetEvaluation sets the evaluation of the game with that name, and forgets what was learnt with another one. On an error the old
-// evaluation stays.
+// SetEvaluation sets the evaluation of the game with that name, and forgets what was learnt
+// with another. On an error the old evaluation stays.
 func (e *Engine) SetEvaluation(game string, choice options.Evaluation) error {
 	e.lockIdle()
 	defer e.mu.Unlock()
@@ -236,8 +236,8 @@ func (e *Engine) clearTable() {
 	e.used = false
 }
 
-// NewGame starts to forget everything learnt in earlier searches, and returns. A search
-// that follows waits for that, on its own clock; so does Wait.
+// NewGame starts to forget everything learnt in earlier searches, and returns at once.
+// The next search waits for the end of that, on its own clock; so does Wait.
 func (e *Engine) NewGame() {
 	e.lockIdle()
 	defer e.mu.Unlock()
@@ -329,7 +329,7 @@ func (e *Engine) fillTable() {
 	e.table.Clear(max(e.threads, e.processors), func(worker int) { where.enter(worker % e.threads) })
 }
 
-// placed returns the placement of so many threads.
+// placed returns the placement of a number of threads.
 func (e *Engine) placed(threads int) placement {
 	if !e.spread {
 		return nil
@@ -337,8 +337,8 @@ func (e *Engine) placed(threads int) placement {
 	return place(e.machine, threads)
 }
 
-// preparePool starts or ends threads until there are as many as wanted. Before the first
-// search the game is not known, and nothing is started.
+// preparePool starts or ends threads until the pool has the number wanted. Before the
+// first search the game is not known, and nothing is started.
 func (e *Engine) preparePool() {
 	if e.game == nil || e.table == nil {
 		return
@@ -370,7 +370,7 @@ func (e *Engine) endPool() {
 	e.pool = nil
 }
 
-// adopt makes the pool one for the game of p.
+// adopt makes the pool fit the game of p.
 func (e *Engine) adopt(p core.Position) error {
 	if e.game != nil && e.game.GameInfo == p.GameInfo() {
 		return nil
@@ -393,7 +393,7 @@ func (e *Engine) Go(p core.Position, l core.Limits, to core.Callbacks) {
 	e.launch(p, l, to, false)
 }
 
-// Search searches p, which it leaves as it is, and returns the answer. Only another
+// Search searches p without changing it, and returns the answer. Only another
 // goroutine can stop it.
 func (e *Engine) Search(p core.Position, l core.Limits) core.Result {
 	var result core.Result

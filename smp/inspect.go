@@ -9,8 +9,8 @@ func (e *Engine) Machine() topology.Map {
 	return e.machine
 }
 
-// Pages returns the kind of memory pages that the table was asked to lie in, "" before
-// there is one.
+// Pages returns the kind of memory pages that were requested for the table, "" before
+// there is a table.
 func (e *Engine) Pages() string {
 	e.lockIdle()
 	defer e.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// mateTable bounds the table of the mate solver, in MiB; it is no larger than the
-	// transposition table. It is freed after the search.
+	// mateTable bounds the table of the mate solver, in MiB; that table is no larger
+	// than the transposition table, and freed after the search.
 	mateTable = 256
 
 	// mateReport is the time between two reports of the solver.
@@ -22,13 +22,13 @@ const (
 
 // Mate is Go for a forced mate of the side to move in p. One thread looks for it.
 //
-// With l.Mate it looks for a mate within so many plies. If there is none within part of
-// the limits, it searches like Go.
+// With l.Mate it looks for a mate within that many plies. If it finds none within part
+// of the limits, it searches like Go.
 //
-// Without, it looks for a mate by checks alone, of any length, until l.MoveTime or
-// l.Nodes is used up. The Score of the result IsWin if there is one, after an Info with
-// the whole line, and IsLoss if there is none; otherwise nothing was proved. Once a
-// second an Info without a line reports progress.
+// Without l.Mate, it looks for a mate by checks alone, of any length, until l.MoveTime
+// or l.Nodes is used up. The Score of the result IsWin if there is a mate, after an
+// Info with the whole line, and IsLoss if there is no mate; otherwise nothing was
+// proved. Once a second an Info without a line reports progress.
 func (e *Engine) Mate(p core.Position, l core.Limits, to core.Callbacks) {
 	e.launch(p, l, to, true)
 }

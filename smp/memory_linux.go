@@ -35,9 +35,9 @@ func adviseHugePages(b []byte) string {
 	return "transparent huge pages"
 }
 
-// mostThreads returns how many search threads the system allows this process, which has so
-// many of them now, and what allows no more, "" if nothing does. A thread too many would end
-// the program.
+// mostThreads returns how many search threads the system allows this process, and what sets
+// that bound, "" if nothing does. now is their present number. One thread too many would
+// end the program.
 func mostThreads(now int) (most int, bound string) {
 	most = math.MaxInt
 	lower := func(n int, what string) {
@@ -63,17 +63,18 @@ func mostThreads(now int) (most int, bound string) {
 	return most, bound
 }
 
-// otherThreads is how many threads the program has besides those that search, with some to
-// spare: of the runtime, and for whatever blocks.
+// otherThreads is the number of threads besides the search threads, with some to spare:
+// for the runtime, and for calls that block.
 const otherThreads = 24
 
-// Address space in bytes. With 64 threads, each took 17 MiB in chess and 27 in shogi; the
-// rest is for what the runtime reserves ahead.
+// Address space in bytes. With 64 threads, each thread took 17 MiB in chess and 27 in
+// shogi; the rest is for what the runtime reserves ahead.
 const (
 	threadSpace = 40 << 20
-	otherSpace  = 256 << 20 // kept for all else
+	otherSpace  = 256 << 20 // kept for everything else
 
-	// addressable is what a 32-bit program has at least, and no limit with 64 bits.
+	// addressable is the least that a 32-bit program has; with 64 bits it is no
+	// limit.
 	addressable = 3 << 30 << (strconv.IntSize - 32)
 )
 

@@ -20,8 +20,8 @@ type memory struct {
 	pages   string // kind of pages
 }
 
-// allocate maps size bytes in reserved huge pages or, if there are none, aligned for
-// transparent ones: a table in 4 KiB pages spends half its time in page walks.
+// allocate maps size bytes in reserved huge pages or, without these, aligned for
+// transparent huge pages: a table in 4 KiB pages spends half its time in page walks.
 func allocate(size int) (*memory, error) {
 	if m := reserved(size); m != nil {
 		return m, nil

@@ -8,8 +8,8 @@ import (
 )
 
 // nodeClock holds the clocks of both sides in a game where nodes count as time, so that
-// it is the same game on every machine. Such a game has one time for all moves: later
-// clocks of the front end run on another time, and are not read.
+// the game is the same on every machine. Only the first time of each side comes from
+// the front end: its later clocks measure another time, and are not read.
 type nodeClock struct {
 	sides [2]struct {
 		started   bool
@@ -19,13 +19,13 @@ type nodeClock struct {
 	}
 }
 
-// nodeTime returns the time that so many nodes count for.
+// nodeTime returns the time that a number of nodes counts for.
 func nodeTime(nodes uint64, perMillisecond int) time.Duration {
 	return time.Duration(nodes) * time.Millisecond / time.Duration(perMillisecond)
 }
 
-// read starts the clock of a side and returns l as of it. Its first time is that of l.
-// Without such clocks it returns l.
+// read starts the clock of a side and returns l with the time of that clock. The first
+// time is the one in l. If nodes do not count as time, it returns l.
 func (c *nodeClock) read(l *core.Limits, p *options.Pace, side core.Color) *core.Limits {
 	if p.Nodes <= 0 || !l.HasClock {
 		return l

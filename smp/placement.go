@@ -6,8 +6,8 @@ import (
 	"github.com/nitoryu/nitoryu/smp/topology"
 )
 
-// placement lists the processors for each thread of a pool. An empty one leaves that
-// to the system.
+// placement lists the processors for each thread of a pool. An empty placement leaves
+// the choice to the system.
 type placement [][]int
 
 // place spreads threads over the nodes of a machine, if that is useful.
@@ -23,8 +23,8 @@ func place(m topology.Map, threads int) placement {
 }
 
 // enter binds the calling goroutine for good to the processors of the thread with that
-// number. Memory that it touches first is then memory of that node. Systems that cannot
-// bind threads ignore it.
+// number. Memory that the goroutine touches first is then memory of that node. Systems
+// that cannot bind threads ignore it.
 func (p placement) enter(thread int) {
 	if thread < len(p) {
 		runtime.LockOSThread()

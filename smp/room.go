@@ -6,8 +6,9 @@ import (
 	"github.com/nitoryu/nitoryu/smp/host"
 )
 
-// Memory in bytes that an engine takes beside its table: a little more than searches of both games
-// were seen to take. It may be short in a container, where a byte too many ends the program.
+// Memory in bytes that an engine takes besides its table: a little more than searches of
+// both games take. In a container memory may be short, and a byte too many ends the
+// program.
 const (
 	programMemory = 24 << 20
 	threadMemory  = 5 << 20
@@ -16,8 +17,9 @@ const (
 // memoryOf returns the memory that this process may use and what it takes now, 0 for what is unknown.
 func memoryOf() (most, used uint64) { return host.Memory(), host.Used() }
 
-// mostTable returns the largest table in MiB that fits into the memory beside so many threads and
-// all else that the program has, such as networks and other engines. It is false if that is unknown.
+// mostTable returns the largest table in MiB that fits into the memory beside that many
+// threads and everything else in the program, such as networks and other engines. known is
+// false if the memory is unknown.
 func (e *Engine) mostTable(threads int) (mebibytes int, known bool) {
 	most, used := e.memoryOf()
 	if most == 0 {
@@ -31,8 +33,8 @@ func (e *Engine) mostTable(threads int) (mebibytes int, known bool) {
 	return int((most - min(most, taken)) >> 20), true
 }
 
-// tooLarge returns why a table does not fit into the memory, nil if it does. A smaller one than now
-// always may be.
+// tooLarge returns why a table does not fit into the memory, nil if it does. A table
+// smaller than the present one is always allowed.
 func (e *Engine) tooLarge(mebibytes int) error {
 	total, _ := e.memoryOf()
 	if total > 0 && uint64(mebibytes) > total>>20 {
@@ -45,8 +47,8 @@ func (e *Engine) tooLarge(mebibytes int) error {
 	return nil
 }
 
-// tooMany returns why so many threads do not fit into the memory beside the table, nil if they do.
-// Fewer than now always may be.
+// tooMany returns why that many threads do not fit into the memory beside the table, nil if
+// they do. Fewer threads than at present are always allowed.
 func (e *Engine) tooMany(threads int) error {
 	if most, known := e.mostTable(threads); !known || threads <= e.threads || most >= e.hash {
 		return nil
@@ -55,9 +57,9 @@ func (e *Engine) tooMany(threads int) error {
 	return fmt.Errorf("threads %d are too many beside a hash of %d MiB and the program in the %d MiB of this machine, keeping %d", threads, e.hash, total>>20, e.threads)
 }
 
-// Fit returns how many engines may run side by side in this process, with a table in MiB and so many
-// threads each: as many as are wanted or, by default, as the memory has room for. More that are asked
-// for are an error.
+// Fit returns how many of these engines may run side by side in this process, each with a
+// table of hash MiB and that many threads: at most as many as the memory has room for. If
+// the user asked for their number, too many are an error.
 func Fit(engines int, asked bool, hash, threads int) (int, error) {
 	most, used := memoryOf()
 	return fit(most, used, engines, asked, hash, threads)
@@ -70,7 +72,7 @@ func fit(most, used uint64, engines int, asked bool, hash, threads int) (int, er
 	rest := most - min(most, max(programMemory, used))
 	room := int(rest / (uint64(hash)<<20 + uint64(threads)*threadMemory))
 	switch {
-	case engines <= max(1, room): // of a single one the table becomes smaller
+	case engines <= max(1, room): // a single engine gets a smaller table
 		return engines, nil
 	case asked:
 		return engines, fmt.Errorf("%d engines with a hash of %d MiB each do not fit into the %d MiB of this machine, but %d do", engines, hash, most>>20, room)

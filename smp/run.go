@@ -37,9 +37,9 @@ type run struct {
 	limits    core.Limits
 	shown     int // lines to report; limits.MultiPV may be more
 	callbacks core.Callbacks
-	tables    core.Tables       // asked in the tree; nil: none are
-	use       options.Tables    // of them
-	ranked    []core.RankedMove // what they say about the root, best first
+	tables    core.Tables       // asked in the tree; may be nil
+	use       options.Tables    // how to use tables
+	ranked    []core.RankedMove // what tables say about the root, best first
 	mateFirst bool              // begin with the mate solver
 	weak      bool              // play as profile says
 	profile   strength.Profile
@@ -51,7 +51,7 @@ type run struct {
 	awaitsStop bool // the answer must wait
 	pondering  bool
 	stopped    bool        // by Stop
-	lingers    *time.Timer // ends the pause; nil: there is none
+	lingers    *time.Timer // ends the pause; nil: no pause
 
 	tuning    clock.Tuning
 	time      clock.TimeManager // PonderHit starts it while the threads search
@@ -68,7 +68,7 @@ type run struct {
 	reported      *search.Worker // whose lines were reported last
 	reportedNodes uint64         // node count in that report
 	reportedAt    time.Duration  // time of the last line, since limits.Start
-	partialOf     *search.Worker // reports lines of its unfinished iteration; nil: none does
+	partialOf     *search.Worker // reports lines of its unfinished iteration; may be nil
 	partialDone   int            // finished lines it has reported
 }
 
@@ -86,7 +86,7 @@ func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Callbacks
 
 // prepare returns the answer and true if there is nothing to search: the side to move
 // can declare a win, there is no move to choose from, or the engine has no table or
-// does not play the game. Nothing else decides that. Otherwise it prepares the table,
+// does not play the game. There is no other reason. Otherwise it prepares the table,
 // the threads and r.
 func (r *run) prepare() (core.Result, bool) {
 	e := r.engine
@@ -119,7 +119,7 @@ func (r *run) prepare() (core.Result, bool) {
 }
 
 // listMoves generates the legal moves at the root, once for all threads. It returns
-// the answer and true if none of them is to be searched.
+// the answer and true if no move needs a search.
 func (r *run) listMoves() (core.Result, bool) {
 	r.root.Generate(core.AllMoves, &r.legal)
 	choices := r.legal.N
@@ -133,7 +133,8 @@ func (r *run) listMoves() (core.Result, bool) {
 	}
 	r.shown = max(1, min(r.limits.MultiPV, choices))
 	r.limits.MultiPV = r.shown
-	// The solver may find a mate that is not among several lines or the root moves.
+	// The solver's mate may not be among the root moves or the several lines asked
+	// for.
 	r.mateFirst = r.mateFirst && len(r.limits.RootMoves) == 0 && r.shown == 1
 	switch {
 	case r.root.Claim() == core.WinningClaim:
@@ -155,7 +156,7 @@ func (r *run) lead() {
 	solved := false
 	if r.mateFirst {
 		r.guard(func() { result = r.solve() })
-		// The search goes on if no mate within so many plies was found.
+		// The search goes on if no mate within the limit was found.
 		solved = r.limits.Mate == 0 || result.Score.IsWin()
 	}
 	if !solved {
@@ -168,7 +169,7 @@ func (r *run) lead() {
 func (r *run) answer() core.Result {
 	e := r.engine
 	if r.threads = e.pool; r.weak {
-		r.threads = e.pool[:1] // a level plays alike on every machine
+		r.threads = e.pool[:1] // a level plays the same on every machine
 	}
 	last := core.MaxPly - 1
 	if r.limits.Depth > 0 {
@@ -186,7 +187,7 @@ func (r *run) answer() core.Result {
 	return r.elect()
 }
 
-// claimed returns result, or a declaration that draws where a draw is worth more.
+// claimed returns result, or a declaration of a draw where a draw is worth more.
 func (r *run) claimed(result core.Result) core.Result {
 	if result.Score >= r.limits.Draw || r.root.Claim() != core.DrawingClaim {
 		return result
@@ -276,7 +277,7 @@ func (r *run) finish(result core.Result) {
 	e.mu.Unlock()
 }
 
-// anyMove returns a legal move at the root, NoMove if there is none.
+// anyMove returns a legal move at the root, NoMove if none is legal.
 func (r *run) anyMove() core.Move {
 	if r.legal.N == 0 {
 		return core.NoMove
@@ -322,7 +323,8 @@ func (r *run) report(w *search.Worker, lines []search.RootMove) {
 	r.partialOf = nil
 }
 
-// informLine reports one line of w. Front ends check that the line of a mate is whole.
+// informLine reports one line of w. Front ends check that the line of a mate is
+// complete.
 func (r *run) informLine(w *search.Worker, depth, rank int, line *search.RootMove, bound core.Bound) {
 	r.reportedAt = r.elapsed()
 	if r.callbacks.Info != nil && line.Score.IsMate() {

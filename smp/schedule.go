@@ -6,9 +6,9 @@ import (
 )
 
 // Schedule says which depth each thread of a search searches next. The threads share
-// results only through the table, so that threads that begin alike would stay alike for
-// long: half of them search the first unfinished depth, half of the rest a ply deeper, and
-// so on. It must be set up by Begin and is not safe for concurrent use.
+// results only through the table, so threads that begin alike would stay alike for long:
+// half of them search the first unfinished depth, half of the rest a ply deeper, and so
+// on. It must be set up by Begin and is not safe for concurrent use.
 type Schedule struct {
 	threads, last int
 	done          int                 // deepest finished iteration

@@ -18,7 +18,7 @@ func (e *Engine) LimitElo(on bool) { e.setStrength(func(s *strength.Setting) { s
 func (e *Engine) SetElo(elo int) { e.setStrength(func(s *strength.Setting) { s.Elo = elo }) }
 
 // SetSkill sets the skill level to play at when LimitElo is off, from 0, the weakest,
-// to strength.FullSkill, which is no limit.
+// to strength.FullSkill, which sets no limit.
 func (e *Engine) SetSkill(level int) { e.setStrength(func(s *strength.Setting) { s.Skill = level }) }
 
 func (e *Engine) setStrength(set func(*strength.Setting)) {
@@ -76,8 +76,8 @@ func (r *run) applySkill() {
 	}
 }
 
-// usual returns the moves that are usual at the root, unless the user says which are to be
-// searched.
+// usual returns the moves that are usual at the root, unless the user says which moves to
+// search.
 func (r *run) usual() (usual []strength.Usual) {
 	if of := r.engine.game.Usual; of != nil && len(r.limits.RootMoves) == 0 {
 		usual = of(r.root)
@@ -98,7 +98,7 @@ func (r *run) linger() {
 	over = time.AfterFunc(wait, func() {
 		r.engine.mu.Lock()
 		defer r.engine.mu.Unlock()
-		if r.lingers == over { // else the memory of the run has another one
+		if r.lingers == over { // otherwise this memory already holds another run
 			r.awaitsStop = false
 			r.engine.changed.Broadcast()
 		}

@@ -7,9 +7,9 @@ import (
 	"github.com/nitoryu/nitoryu/core/options"
 )
 
-// SetTables makes the game with that name use the endgame tables in some folders, whose
-// names are separated as those of PATH are; "" is none. It describes them in one line, ""
-// if nothing changes. The error says what was left out; the rest is used all the same.
+// SetTables makes the game with that name use the endgame tables in the folders of path,
+// separated as in PATH; "" means no tables. It describes the tables in one line, "" if
+// nothing changes. The error says what was left out; the rest is used all the same.
 func (e *Engine) SetTables(game, path string) (description string, err error) {
 	e.lockIdle()
 	defer e.mu.Unlock()
@@ -64,8 +64,8 @@ func summary(problems []error) error {
 	}
 }
 
-// probeRoot asks the endgame tables about the root, and decides whether they are asked in
-// the tree. Below full strength they are not: the level would not hold.
+// probeRoot asks the endgame tables about the root, and decides whether the search asks
+// them in the tree. Below full strength it does not: the level would not hold.
 func (r *run) probeRoot() {
 	tables := r.engine.game.tables
 	if tables == nil || r.weak {
@@ -73,7 +73,7 @@ func (r *run) probeRoot() {
 	}
 	r.use = r.engine.tableUse
 	if men := tables.Men(); r.use.Limit > men {
-		r.use.Limit, r.use.Depth = men, 0 // all are there: no depth is too small
+		r.use.Limit, r.use.Depth = men, 0 // all tables are there: no depth is too small
 	}
 	if r.use.Limit < 2 {
 		return

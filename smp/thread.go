@@ -23,7 +23,7 @@ type thread struct {
 }
 
 // startThread starts the thread with that number in a pool for the game. The thread
-// makes its worker itself, so that its memory is local; a panic in that is passed on to
+// makes its worker itself, so that its memory is local; a panic there is passed on to
 // the caller.
 func startThread(number int, where placement, g *Game, table *tt.Table, stop *atomic.Bool) *thread {
 	t := &thread{number: number, jobs: make(chan *run, 1)}

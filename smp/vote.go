@@ -8,10 +8,10 @@ import (
 // elect chooses one of the threads' answers and reports its line unless that was the
 // last report. Below full strength the answer is one of the lines of the only thread.
 // With a depth limit that was reached, or several lines, it is the answer of the thread
-// that first went so deep. Otherwise the threads vote. A vote is worth the distance of
-// its score from the worst one, times 16 for each ply of depth: threads are at
-// different depths, and what one has refuted another may still like. A
-// proved win beats all votes; among wins the shortest counts.
+// that first finished the deepest iteration. Otherwise the threads vote. A vote is
+// worth the distance of its score from the worst score, times 16 for each ply of depth:
+// threads are at different depths, and one thread may still like what another has
+// refuted. A proved win beats all votes; among wins the shortest counts.
 func (r *run) elect() core.Result {
 	chosen, reported := r.threads[0].worker, r.reported
 	if reported != nil {
@@ -26,7 +26,8 @@ func (r *run) elect() core.Result {
 		// There was a panic before the first move was searched.
 		return core.Result{Best: r.anyMove()}
 	}
-	// The line reported last stands if the move is the same and no deeper.
+	// The line reported last stands if the chosen line has the same move and is no
+	// deeper.
 	if reported != nil && reported.Depth() >= chosen.Depth() && reported.Lines()[0].Move == lines[0].Move {
 		chosen, lines = reported, reported.Lines()
 	}
@@ -81,7 +82,7 @@ func (r *run) vote() *search.Worker {
 	return r.threads[choose(r.answers)].worker
 }
 
-// choose returns the index of the chosen answer, 0 if there is none. The votes for a
+// choose returns the index of the chosen answer, 0 without answers. The votes for a
 // move are summed in the first answer with that move.
 func choose(answers []answer) int {
 	worst, deepest := core.Infinite, 0

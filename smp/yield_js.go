@@ -5,24 +5,24 @@ import (
 	"time"
 )
 
-// breathInterval is how long a search keeps a browser's thread to itself: well below the
-// 50 ms in which people expect an answer.
+// breathInterval is how long a search runs before it yields the browser's thread: well
+// below the 50 ms in which people expect an answer.
 const breathInterval = 12 * time.Millisecond
 
-// yielder lets a search take a breath. In a browser everything shares one thread, and no
-// command arrives before all goroutines wait. Waiting for a message to itself takes some
+// yielder lets a search yield. In a browser everything shares one thread, and no command
+// arrives before all goroutines wait. Waiting for a message to itself takes some
 // microseconds; sleeping would take the four milliseconds that browsers make timers wait
 // (https://html.spec.whatwg.org/#timers). Node reads its input only after a thousand such
-// messages, but has setImmediate. A breath is used by one goroutine.
+// messages, but has setImmediate. A yielder is used by one goroutine.
 type yielder struct {
 	last  time.Time
-	ask   func() // to be woken soon; nil before the first breath
+	ask   func() // asks to be woken soon; nil before the first yield
 	woken js.Func
 	wake  chan struct{}
 	ports []js.Value
 }
 
-// take waits if it is time to.
+// take yields if breathInterval has passed.
 func (b *yielder) take() {
 	if time.Since(b.last) < breathInterval {
 		return

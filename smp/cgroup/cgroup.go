@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Memory returns the limit of memory in bytes, false if there is none. root is the root of
-// the file system.
+// Memory returns the limit of memory in bytes, false if there is no limit. root is the
+// root of the file system.
 func Memory(root fs.FS) (bytes uint64, limited bool) {
 	visit(root, "memory", func(group string, version int) {
 		file := "memory.max"
@@ -24,8 +24,9 @@ func Memory(root fs.FS) (bytes uint64, limited bool) {
 	return bytes, limited
 }
 
-// Processors returns the limit of processor time in processors, false if there is none:
-// 1.5 is one and a half of them at any time. root is the root of the file system.
+// Processors returns the limit of processor time in processors, false if there is no
+// limit: 1.5 means one and a half processors at any time. root is the root of the file
+// system.
 func Processors(root fs.FS) (n float64, limited bool) {
 	visit(root, "cpu", func(group string, version int) {
 		quota, period, _ := strings.Cut(read(root, path.Join(group, "cpu.max")), " ")
@@ -44,8 +45,8 @@ func Processors(root fs.FS) (n float64, limited bool) {
 	return n, limited
 }
 
-// Threads returns how many more threads the groups of this process may have, false if there
-// is no limit. root is the root of the file system.
+// Threads returns how many more threads the control groups of this process may have, false
+// if there is no limit. root is the root of the file system.
 func Threads(root fs.FS) (more int, limited bool) {
 	visit(root, "pids", func(group string, _ int) {
 		most, err := strconv.Atoi(read(root, path.Join(group, "pids.max"))) // "max" is no limit
@@ -77,8 +78,8 @@ func visit(root fs.FS, controller string, see func(group string, version int)) {
 			}
 			top, version = "sys/fs/cgroup/"+controller, 1
 		}
-		// Limits of enclosing groups hold, too. In a container the path may be that of
-		// the host, of which only the top is visible.
+		// Limits of enclosing groups hold, too. In a container the path may be the
+		// host's, where only the top is visible.
 		for at := path.Clean("/" + fields[2]); ; at = path.Dir(at) {
 			see(path.Join(top, at), version)
 			if at == "/" {
@@ -88,7 +89,7 @@ func visit(root fs.FS, controller string, see func(group string, version int)) {
 	}
 }
 
-// read returns the text of a file, "" if there is none.
+// read returns the text of a file, "" if there is no such file.
 func read(root fs.FS, name string) string {
 	text, _ := fs.ReadFile(root, name)
 	return strings.TrimSpace(string(text))

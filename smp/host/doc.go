@@ -1,4 +1,4 @@
 // Package host tells how much of the machine this process may use: the processors within its
-// affinity and the quota of its control groups, and the memory within their limits. All defaults
-// for threads, games at once and tables come from here.
+// affinity and the quota of its control groups, and the memory within the limits of these
+// groups. All defaults for threads, games at once and tables come from here.
 package host

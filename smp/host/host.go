@@ -10,7 +10,8 @@ func Processors() int {
 	return Within(runtime.NumCPU(), n)
 }
 
-// Within returns how many of so many processors a quota allows, 0 for none; at least one.
+// Within returns how many of these processors a quota allows, at least one. A quota of 0
+// is no limit.
 func Within(processors int, quota float64) int {
 	if quota > 0 {
 		processors = min(processors, int(quota))

@@ -14,8 +14,8 @@ import (
 	"github.com/nitoryu/nitoryu/smp/cgroup"
 )
 
-// Quota returns the limit of processor time in processors, 0 for none. It is false if that is
-// unknown.
+// Quota returns the limit of processor time in processors, 0 for no limit. known is false
+// if the system does not tell.
 func Quota() (n float64, known bool) { return quota(os.DirFS("/")) }
 
 func quota(root fs.FS) (n float64, known bool) {
@@ -26,8 +26,8 @@ func quota(root fs.FS) (n float64, known bool) {
 	return n, true
 }
 
-// Memory returns the bytes of memory that this process may use, 0 if unknown: those of the
-// machine or, in a container, of its control groups.
+// Memory returns the bytes of memory that this process may use, 0 if unknown: the memory
+// of the machine or, in a container, the limit of its control groups.
 func Memory() uint64 {
 	most, limited := cgroup.Memory(os.DirFS("/"))
 	if !limited {
@@ -43,8 +43,8 @@ func Memory() uint64 {
 	return most
 }
 
-// Used returns the bytes of memory that this process takes, but for what the system can read from
-// files again; 0 if unknown.
+// Used returns the bytes of memory that this process takes, except for what the system can
+// read from files again; 0 if unknown.
 func Used() uint64 {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {

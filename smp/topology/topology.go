@@ -11,7 +11,7 @@ import (
 // Node is a group of processors that have memory of their own.
 type Node struct {
 	ID         int   // as the system numbers it
-	Processors []int // that may be used, ascending, at least one
+	Processors []int // processors that may be used, ascending, at least one
 }
 
 // Map lists the nodes with processors that may be used, by their ID.
@@ -19,8 +19,9 @@ type Map []Node
 
 // Read returns the nodes described below root, which is /sys/devices/system/node
 // on Linux (https://docs.kernel.org/admin-guide/mm/numaperf.html). A process may be
-// confined to some processors: usable lists those, nil means all. Without any
-// node, or with a description that makes no sense, it returns an error.
+// confined to some processors: usable lists the processors that it may use, nil means
+// all. Without any node, or with a description that makes no sense, it returns an
+// error.
 func Read(root fs.FS, usable []int) (Map, error) {
 	online, err := readList(root, "online")
 	if err != nil {
@@ -60,10 +61,9 @@ func (m Map) Processors() (n int) {
 	return n
 }
 
-// Matters reports whether that many threads should be bound to nodes. A few are
-// better left to the system, which keeps them together: with less than half of
-// the largest node, and less than four threads for each node, there is nothing to
-// spread.
+// Matters reports whether that many threads should be bound to nodes. A few threads
+// are better left to the system, which keeps them together: up to half of the largest
+// node, and with fewer than four threads for each node, there is nothing to spread.
 func (m Map) Matters(threads int) bool {
 	largest := 0
 	for i := range m {
@@ -73,7 +73,7 @@ func (m Map) Matters(threads int) bool {
 }
 
 // Spread returns for each thread the index of its node: nodes are filled evenly,
-// in proportion to their processors, even with more threads than those.
+// in proportion to their processors, even with more threads than processors.
 func (m Map) Spread(threads int) []int {
 	at := make([]int, threads)
 	used := make([]int, len(m))
@@ -109,7 +109,7 @@ func readList(root fs.FS, name string) ([]int, error) {
 const most = 1 << 16
 
 // ParseList reads a list of numbers as the kernel writes it, such as
-// "0-3,8,10-11", ascending. An empty list is none.
+// "0-3,8,10-11", ascending. An empty text is an empty list.
 func ParseList(text string) ([]int, error) {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -124,7 +124,7 @@ func ParseList(text string) ([]int, error) {
 		from, err1 := strconv.ParseUint(first, 10, 32)
 		to, err2 := strconv.ParseUint(last, 10, 32)
 		if err1 != nil || err2 != nil || from > to || to > most || len(list) > 0 && int(from) <= list[len(list)-1] {
-			return nil, fmt.Errorf("%q is no list of ascending numbers", text)
+			return nil, fmt.Errorf("%q is not a list of ascending numbers", text)
 		}
 		for n := from; n <= to; n++ {
 			list = append(list, int(n))
