@@ -9,17 +9,17 @@ import (
 
 // Books are opening books. All methods are called from the goroutine that reads commands.
 type Books interface {
-	// Open makes the book of a choice that of the game with that name, unless it is
+	// Open makes the chosen book the book of the game with that name, unless it is
 	// already, and describes it in one line, "" for nothing new. After an error, which
-	// comes once, there is no book.
+	// comes once, the game has no book.
 	Open(game string, c options.Book) (description string, err error)
-	// Pick returns a move that the book plays in p, false if it has none. An error is
-	// about the book, also why it plays none of its moves; there may be a move all the
-	// same. The same error is told the user once a game.
+	// Pick returns a move that the book plays in p, false if it plays none. An error
+	// says what is wrong with the book, or why the book plays none of its moves; a
+	// move may come with it. The user sees the same error once a game.
 	Pick(game string, c options.Book, p core.Position) (m options.BookMove, ok bool, err error)
 }
 
-// book returns the choice of a book for the current game, to be changed.
+// book returns the book options of the current game, for the caller to change.
 func (s *Session) book() *options.Book {
 	name := s.mode.Rules.Name
 	if s.choices[name] == nil {
@@ -28,8 +28,8 @@ func (s *Session) book() *options.Book {
 	return s.choices[name]
 }
 
-// openBook opens the chosen book, and closes the one before. It costs nothing if that is
-// already done.
+// openBook opens the chosen book, and closes the previous one. It costs nothing if that
+// is already done.
 func (s *Session) openBook() {
 	if s.books == nil {
 		return

@@ -10,8 +10,8 @@ import (
 	"github.com/nitoryu/nitoryu/internal/spelling"
 )
 
-// Command is a command that a session has besides those of the protocols, for people. It
-// runs while no search does, and later commands wait for it.
+// Command is a command for people that a session has besides the commands of the
+// protocols. It runs while no search runs, and later commands wait for it.
 type Command struct {
 	Name  string
 	Usage string // what may follow the name
@@ -50,7 +50,7 @@ func (s *Session) tabulate(more []Command) {
 	console("moves", "", "list the legal moves", alone(s.list))
 	console("eval", "", "show the static evaluation, piece by piece", alone(s.evaluate))
 	console("perft", "DEPTH", "count the leaves of the tree of legal moves", s.perft)
-	console("stats", "", "show what the last search counted: cutoffs, ...", alone(s.statistics))
+	console("stats", "", "show statistics of the last search: cutoffs, ...", alone(s.statistics))
 	for _, c := range more {
 		console(c.Name, c.Usage, c.Help, func(args []string) {
 			s.halt()
@@ -60,15 +60,15 @@ func (s *Session) tabulate(more []Command) {
 	for _, m := range s.modes {
 		spoken(m.Dialect.Name, "", "speak "+strings.ToUpper(m.Dialect.Name)+": "+m.Rules.Name, alone(func() { s.handshake(m) }))
 	}
-	spoken("isready", "", "answer readyok when all is ready", alone(s.isReady))
+	spoken("isready", "", "answer readyok when the engine is ready", alone(s.isReady))
 	spoken("setoption", "name X value Y", "change an option", s.setOption)
-	spoken("ucinewgame", "", "forget the game before", alone(s.newGame))
+	spoken("ucinewgame", "", "forget the previous game", alone(s.newGame))
 	spoken("usinewgame", "", "the same", alone(s.newGame))
 	spoken("position", "startpos moves ...", "set up a position; also fen ..., sfen ...", s.position)
 	spoken("go", "depth 12", "search; also movetime MS, nodes N, infinite", s.search)
 	spoken("stop", "", "end a search or a perft", alone(s.stop))
 	spoken("ponderhit", "", "the expected move was played", s.ponderHitCommand)
-	spoken("gameover", "", "end the search, as the game has ended", alone(s.stop))
+	spoken("gameover", "", "end the search: the game is over", alone(s.stop))
 	spoken("debug", "", "accepted, without effect", alone(func() {}))
 	spoken("register", "", "accepted, without effect", alone(func() {}))
 	spoken("quit", "", "leave; also exit or q", alone(s.leave))
@@ -94,7 +94,7 @@ func (s *Session) help() {
 	}
 	lines := []string{
 		fmt.Sprintf(s.label("%s plays chess (UCI) and shogi (USI)."), s.name),
-		fmt.Sprintf(s.label("In force now: %s, %s."), s.mode.Rules.Name, s.mode.Dialect.Name),
+		fmt.Sprintf(s.label("Current game and protocol: %s, %s."), s.mode.Rules.Name, s.mode.Dialect.Name),
 	}
 	for _, group := range []struct {
 		title   string

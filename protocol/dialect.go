@@ -13,8 +13,8 @@ type Dialect struct {
 	White core.Color // whose clock is called wtime: the first player in chess, the second in shogi
 
 	NoMove      string // the best move of a position without legal moves
-	Resignation string // the best move that resigns, "" if there is none
-	Declaration string // the best move that declares, "" if there is none
+	Resignation string // the best move that resigns, "" if the dialect has none
+	Declaration string // the best move that declares, "" if the dialect has none
 
 	// ReadyBeginsGame says that isready comes before each game and is the last chance for
 	// slow preparations: the first go follows the command for a new game at once.
@@ -26,7 +26,7 @@ type Dialect struct {
 	// OnlyRank says that info lines carry "multipv" even if the search reports one line.
 	OnlyRank bool
 	// RowPerInfo says that front ends show a line of play for every info with a depth or
-	// a time, so that one without moves shows an empty line.
+	// a time, so that an info without moves shows an empty line.
 	RowPerInfo bool
 
 	// TimeLeft returns the time available for the current move, given the clock and the

@@ -22,7 +22,7 @@ type Engine interface {
 	// SetMoveOverhead sets the time per move to keep aside for delays between the
 	// engine and the clock.
 	SetMoveOverhead(d time.Duration)
-	// SetPace sets what the user asks about the use of time.
+	// SetPace sets what the user asks for in the use of time.
 	SetPace(p options.Pace)
 	// SetSkill sets how strong to play while LimitElo is off: 0, the weakest, to
 	// strength.FullSkill.

@@ -21,7 +21,7 @@ type wishes struct {
 
 	showWDL    bool
 	interval   time.Duration // between two reports of a search in a game
-	consider   bool          // show every report all the same
+	consider   bool          // show every report, whatever interval says
 	hideBounds bool          // lines whose score is only a bound
 	sharp      bool          // tell how sharp positions are
 	proof      int           // replies of a mate's proof that are shown
@@ -39,7 +39,7 @@ type reporter struct {
 	chances *core.Chances // nil: not shown
 	phase   int           // of root
 
-	sharpness *sharpness // nil: not told
+	sharpness *sharpness // nil: not shown
 	throttle  throttle
 	spaced    time.Duration // least time between two reports
 	nodes     uint64        // in the last info line
@@ -67,8 +67,7 @@ func (s *Session) listener(root core.Position, l core.Limits) core.Callbacks {
 	}
 }
 
-// Reports of depths that only a search without choices reaches come in bursts, which
-// front ends have hung on.
+// Forced lines reach great depths in bursts of reports; some front ends hung on them.
 const (
 	deep         = 60
 	deepInterval = 10 * time.Millisecond
@@ -160,7 +159,7 @@ func (r *reporter) line(i core.Info) string {
 	if d.OnlyRank || i.Lines > 1 {
 		b = appendField(b, "multipv", int64(max(1, i.Rank)))
 	}
-	if i.Score != core.NoScore { // as a book may have none
+	if i.Score != core.NoScore { // a book may have no score
 		b = append(append(b, " score "...), d.Score(i.Score)...)
 	}
 	switch i.Bound {

@@ -13,8 +13,8 @@ import (
 	"github.com/nitoryu/nitoryu/internal/spelling"
 )
 
-// blindTime is the time for a move when no clock of ours could be read, or nothing that
-// ends the search.
+// blindTime is the time for a move when no clock of ours could be read, or when nothing
+// that was read ends the search.
 const blindTime = 100 * time.Millisecond
 
 // request is what a go command asks for.
@@ -166,8 +166,8 @@ func (r *request) skip(words []string) {
 	r.endless = true
 }
 
-// integer returns the integer that text begins with; one that is too large becomes the
-// largest. Some front ends send fractions of a millisecond.
+// integer returns the integer that text begins with; a number that is too large
+// becomes the largest. Some front ends send fractions of a millisecond.
 func (r *request) integer(word, text string) (int64, bool) {
 	end := 0
 	for end < len(text) && (text[end] >= '0' && text[end] <= '9' || end == 0 && (text[0] == '-' || text[0] == '+')) {

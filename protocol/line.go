@@ -59,8 +59,8 @@ func fields(line string) []string {
 	return strings.FieldsFunc(plain(line), func(r rune) bool { return r == ' ' })
 }
 
-// lastWords returns the last words of a command line, so many, with the blanks between
-// them as they are: file names may have two in a row.
+// lastWords returns the last n words of a command line, with the blanks between them
+// as they are: file names may have two in a row.
 func lastWords(line string, n int) string {
 	line = strings.Trim(plain(line), " ")
 	at := len(line)
@@ -157,8 +157,8 @@ func (w *writer) gather(line string) {
 	}
 }
 
-// expire writes what is buffered. It may come late, for lines that were printed since;
-// that only shortens the wait of others.
+// expire writes what is buffered. It may come late, after its lines were printed; then
+// it only shortens the wait of later lines.
 func (w *writer) expire() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -182,13 +182,13 @@ func (w *writer) send(p []byte) error {
 	return err
 }
 
-// note and fail return a remark for the user, fail about something that was not done.
+// note and fail return a remark for the user; fail says that something was not done.
 // Front ends show lines with the word ERROR.
 func note(text string) string { return remark + printable(text, 500) }
 
 func fail(text string) string { return note(fault + text) }
 
-// What remarks, and those about faults, begin with.
+// Prefixes of remarks, and of remarks about faults.
 const (
 	remark = "info string "
 	fault  = "ERROR "

@@ -10,8 +10,9 @@ import (
 // logTime is how the log writes the time of a line.
 const logTime = "2006-01-02 15:04:05.000"
 
-// log is a copy of the conversation, line by line with the time: those in after ">>",
-// those out after "<<". The zero value keeps none. It is guarded by the writer's lock.
+// log is a copy of the conversation, line by line with the time: input lines after
+// ">>", output lines after "<<". The zero value keeps no log. The writer's lock guards
+// it.
 type log struct {
 	to   io.WriteCloser
 	rest []byte // of an unfinished line out
@@ -60,7 +61,8 @@ func (w *writer) change(to io.WriteCloser) {
 	w.log = log{to: to}
 }
 
-// received logs a command line, and returns why the log has ended since the last one.
+// received logs a command line. It returns why the log has ended since the last
+// command line, if it has.
 func (w *writer) received(line string) (ended error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -10,13 +10,13 @@ import (
 type MateSolver interface {
 	// Mate is Go for a mate of the side to move.
 	//
-	// With l.Mate it looks for a mate within so many plies, and goes on like Go if it
-	// finds none.
+	// With l.Mate it looks for a mate within that many plies, and goes on like Go if
+	// it finds none.
 	//
-	// Without, it looks for a mate by checks alone, of any length. The Score of the
-	// Result IsWin if there is one, after an Info with the whole line, and IsLoss if
-	// there is none; otherwise nothing was proved. Infos without a line report
-	// progress. With l.Proof the Proof of the mate follows the Info.
+	// Without l.Mate, it looks for a mate by checks alone, of any length. The Score
+	// of the Result IsWin if there is a mate, after an Info with the whole line, and
+	// IsLoss if there is no mate; otherwise nothing was proved. Infos without a line
+	// report progress. With l.Proof the Proof of the mate follows the Info.
 	Mate(p core.Position, l core.Limits, to core.Callbacks)
 }
 
@@ -29,7 +29,7 @@ func (s *Session) solve(l core.Limits) {
 	s.engine.Mate(s.root.Clone(), l, s.mateListener())
 }
 
-// mateListener returns a listener that prints the reports of such a search.
+// mateListener returns a listener that prints the reports of a search for mate.
 func (s *Session) mateListener() core.Callbacks {
 	root, m := s.root.Clone(), s.mode
 	d := m.Dialect
@@ -69,8 +69,9 @@ func (s *Session) mateListener() core.Callbacks {
 	}
 }
 
-// proofLines reports each line of play of a proof, as remarks: front ends show other lines as those
-// of the engine. One that goes on beyond what was asked for ends with dots.
+// proofLines reports each line of play of a proof, as remarks: front ends would show other
+// lines as lines of the search. A line that goes on beyond the replies asked for ends with
+// dots.
 func proofLines(p core.Position, proof *core.Proof, before string, report func(string)) {
 	before += " " + p.FormatMove(proof.Move)
 	p.Do(proof.Move, nil)

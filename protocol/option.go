@@ -28,8 +28,8 @@ func (k Kind) String() string {
 	return [...]string{"check", "spin", "combo", "button", "string"}[k]
 }
 
-// Offer is an option as one dialect lists it. Without a name the dialect does not; a
-// default is in force even then.
+// Offer is an option as one dialect lists it. Without a name the dialect does not
+// list it; its default is in force even then.
 type Offer struct {
 	Name     string
 	Default  string // as in an option line, "" for a button and an empty text
@@ -62,7 +62,7 @@ func OptionTable() []Option {
 		outputOptions(), upkeepOptions(), tuningOptions())
 }
 
-// searchOptions are those that most people set.
+// searchOptions are the options that most people set.
 func searchOptions() []Option {
 	return []Option{{
 		Kind: Spin,
@@ -106,7 +106,7 @@ func gameOptions() []Option {
 	}, {
 		Kind: Text,
 		UCI:  Offer{Name: "EvalFileSmall"},
-		Help: "the small one of two network files of Stockfish 16.1 to 18, which stands in for `EvalFile` where one side is far ahead", engine: true,
+		Help: "the small one of two network files of Stockfish 16.1 to 18, used in place of `EvalFile` where one side is far ahead", engine: true,
 		apply: func(s *Session, v value) error {
 			if v.text == s.eval().Small {
 				return nil
@@ -118,7 +118,7 @@ func gameOptions() []Option {
 		// The names and meanings of YaneuraOu, whose networks these are.
 		Kind: Text,
 		USI:  Offer{Name: "EvalDir"},
-		Help: "folder of a network file `nn.bin`, or of the one that `EvalFile` names", engine: true,
+		Help: "folder of the network file: of `nn.bin`, or of the file that `EvalFile` names", engine: true,
 		apply: func(s *Session, v value) error {
 			if v.text == s.eval().Folder {
 				return nil
@@ -129,7 +129,7 @@ func gameOptions() []Option {
 	}, {
 		Kind: Spin,
 		USI:  Offer{Name: "FV_SCALE", Default: strconv.Itoa(options.DefaultDivisor), Min: 1, Max: 128},
-		Help: "what `eval` divides the output of a network of YaneuraOu by, as that engine shows it; play does not depend on it", engine: true,
+		Help: "divisor by which `eval` shows the output of a YaneuraOu network as that engine does; play does not depend on it", engine: true,
 		apply: func(s *Session, v value) error {
 			if v.number == s.eval().Divisor {
 				return nil
@@ -140,7 +140,7 @@ func gameOptions() []Option {
 	}, {
 		Kind: Check,
 		UCI:  Offer{Name: "UCI_Chess960", Default: "false"},
-		Help: "castling is written as king takes rook, FENs may name rook files; without it no king or rook castles that is not at home",
+		Help: "castling is written as king takes rook, FENs may name rook files; without this option kings and rooks castle only from their home squares",
 		apply: func(s *Session, v value) error {
 			s.settings.Chess960 = v.number == 1
 			return nil
@@ -157,7 +157,7 @@ func gameOptions() []Option {
 		Kind: Combo,
 		USI:  Offer{Name: "EnteringKingRule", Default: core.CSARule27},
 		Vars: core.EnteringKingRules(),
-		Help: "rule for winning with a king in the enemy camp: by declaration, with names in H for handicap games, or TryRule by a move to 5a or 5i; by CSARule24 a declaration with 24 to 30 points draws, and is made where a draw is better than playing on",
+		Help: "rule for winning with a king in the enemy camp: by declaration (names that end in H are for handicap games), or with TryRule by a move to 5a or 5i; with CSARule24 a declaration with 24 to 30 points draws, and the engine makes it where a draw is better than playing on",
 		apply: func(s *Session, v value) error {
 			s.settings.EnteringKing = v.text
 			return nil
@@ -165,8 +165,7 @@ func gameOptions() []Option {
 	}}
 }
 
-// upkeepOptions are about the machine. The names in USI are those that
-// ShogiHome translates.
+// upkeepOptions are about the machine. ShogiHome translates their names in USI.
 func upkeepOptions() []Option {
 	return []Option{{
 		Kind: Button,
@@ -179,7 +178,7 @@ func upkeepOptions() []Option {
 		UCI:  Offer{Name: "NumaPolicy", Default: "auto"},
 		USI:  Offer{Name: "NumaPolicy", Default: "auto"},
 		Vars: []string{"auto", "none"},
-		Help: "auto binds threads to the memory nodes of a machine with several; none leaves them to the system", engine: true,
+		Help: "auto binds threads to the memory nodes of a machine with several; none leaves threads to the system", engine: true,
 		apply: func(s *Session, v value) error { s.engine.SpreadThreads(v.text == "auto"); return nil },
 	}}
 }
@@ -341,8 +340,8 @@ func (s *Session) change(row int, o Option, v value) {
 		set()
 		return
 	}
-	// Of several changes the last one counts, so that however many come in a search take
-	// no memory and no time at its end.
+	// Only the last of several changes counts, so that many changes during a search take
+	// no memory, and no time at its end.
 	s.queue = slices.DeleteFunc(s.queue, func(q queued) bool { return q.row == row })
 	s.queue = append(s.queue, queued{row, set})
 	if !s.busy() {
@@ -351,7 +350,7 @@ func (s *Session) change(row int, o Option, v value) {
 	}
 }
 
-// eval returns the choice of evaluation of the current game, to be changed.
+// eval returns the evaluation options of the current game, for the caller to change.
 func (s *Session) eval() *options.Evaluation {
 	name := s.mode.Rules.Name
 	if s.evals[name] == nil {
@@ -381,15 +380,15 @@ func (s *Session) applyDefaults() {
 		}
 		v, err := o.parse(f, f.Default)
 		if err != nil {
-			s.out.print(fail("option " + f.Name + ": " + err.Error())) // a test proves that no row does
+			s.out.print(fail("option " + f.Name + ": " + err.Error())) // a test proves that no row fails
 			continue
 		}
 		s.change(row, o, v)
 	}
 }
 
-// MarkdownOptions returns the options of both dialects as a Markdown table. Where defaults or
-// values differ, those of UCI come first.
+// MarkdownOptions returns the options of both dialects as a Markdown table. Where defaults
+// or values differ, UCI comes first.
 func MarkdownOptions() string {
 	var b strings.Builder
 	b.WriteString("| UCI | USI | Default | Values | Meaning |\n|---|---|---|---|---|\n")

@@ -2,5 +2,5 @@
 
 package protocol
 
-// usualHash is the table in MiB that front ends for shogi are used to.
+// usualHash is the size in MiB of the table that front ends for shogi are used to.
 const usualHash = "256"

@@ -1,4 +1,4 @@
 package protocol
 
-// usualHash is a table in MiB that a browser on a phone has room for.
+// usualHash is the size in MiB of a table that a browser on a phone has room for.
 const usualHash = "32"

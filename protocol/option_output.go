@@ -9,8 +9,8 @@ import (
 // about is what UCI_EngineAbout says.
 const about = "Nitoryu plays chess over UCI and shogi over USI, https://github.com/nitoryu/nitoryu"
 
-// outputOptions are about what is printed, and to where. Their names and meanings in USI
-// are those of YaneuraOu.
+// outputOptions are about what is printed, and to where. USI has the names and meanings
+// of YaneuraOu.
 func outputOptions() []Option {
 	return []Option{{
 		Kind:  Check,
@@ -21,12 +21,12 @@ func outputOptions() []Option {
 		Kind:  Check,
 		UCI:   Offer{Name: "Show Sharpness", Default: "false"},
 		USI:   Offer{Name: "ShowSharpness", Default: "false"},
-		Help:  "say how easy it is to go wrong in a position, 0 to 100, as `info string sharpness`; a search that is not for a game then has four lines at least, of which MultiPV are shown",
+		Help:  "say how easy it is to go wrong in a position, 0 to 100, as `info string sharpness`; a search outside a game then has at least four lines, but shows only MultiPV of them",
 		apply: func(s *Session, v value) error { s.wishes.sharp = v.number == 1; return nil },
 	}, {
 		Kind:  Spin,
 		USI:   Offer{Name: "MateTree", Default: "0", Max: 100000},
-		Help:  "most replies of the proof that `go mate` shows, each line as `info string proof`; 0 for none",
+		Help:  "maximum replies in the proof that `go mate` reports, each line as `info string proof`; 0 for no proof",
 		apply: func(s *Session, v value) error { s.wishes.proof = v.number; return nil },
 	}, {
 		// Not in UCI, where front ends keep up.
@@ -57,7 +57,7 @@ func outputOptions() []Option {
 	}, {
 		Kind:  Text,
 		UCI:   Offer{Name: "UCI_Opponent"},
-		Help:  "who plays: title or none, Elo or none, computer or human, the name; it is told back and changes nothing",
+		Help:  "the opponent: title or none, Elo or none, computer or human, the name; the engine repeats it and changes nothing",
 		apply: func(s *Session, v value) error { return s.meet(v.text) },
 	}, {
 		Kind: Text,
@@ -66,7 +66,7 @@ func outputOptions() []Option {
 	}}
 }
 
-// meet tells back who the opponent is.
+// meet repeats who the opponent is.
 func (s *Session) meet(text string) error {
 	if text == "" {
 		return nil

@@ -13,8 +13,8 @@ const neverResign = 99999
 // maxDraw is the largest worth of a draw, as in YaneuraOu.
 const maxDraw = 30000
 
-// playOptions are about what a search is for and when it ends. Their names and meanings
-// in USI are those of YaneuraOu.
+// playOptions are about what a search is for and when it ends. USI has the names and
+// meanings of YaneuraOu.
 func playOptions() []Option {
 	return []Option{{
 		Kind:  Check,
@@ -71,7 +71,8 @@ func playOptions() []Option {
 	}}
 }
 
-// limit adds the limits of options to those of a go command, which go first.
+// limit adds the limits of options to the limits of a go command, which take
+// precedence.
 func (w *wishes) limit(l *core.Limits, side core.Color) {
 	l.Analysis, l.MultiPV, l.Draw, l.Sensible = w.analysis, w.multiPV, w.draw[side], w.sensible
 	if w.sharp && !inGame(l) {

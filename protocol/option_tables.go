@@ -32,7 +32,7 @@ func tableOptions() []Option {
 	}, {
 		Kind: Spin,
 		UCI:  Offer{Name: "SyzygyProbeDepth", Default: "1", Min: 1, Max: 100},
-		Help: "least depth at which positions with SyzygyProbeLimit pieces are looked up; those with fewer always are", engine: true,
+		Help: "lowest depth at which positions with SyzygyProbeLimit pieces are looked up; positions with fewer pieces are looked up at any depth", engine: true,
 		apply: use(func(u *options.Tables, v value) { u.Depth = v.number }),
 	}, {
 		Kind: Check,
@@ -42,7 +42,7 @@ func tableOptions() []Option {
 	}, {
 		Kind: Spin,
 		UCI:  Offer{Name: "SyzygyProbeLimit", Default: most, Max: core.MaxMen},
-		Help: "most pieces, kings included, with which positions are looked up; 0 for none", engine: true,
+		Help: "largest number of pieces, kings included, with which positions are looked up; 0 for no look-ups", engine: true,
 		apply: use(func(u *options.Tables, v value) { u.Limit = v.number }),
 	}}
 }

@@ -6,9 +6,9 @@ import (
 	"github.com/nitoryu/nitoryu/core/options"
 )
 
-// timeOptions are about the use of the clock. Their names in USI are those of YaneuraOu,
-// except Move_Overhead, which is its NetworkDelay2. Its defaults are for games on a
-// server of slow clocks, ours are for all.
+// timeOptions are about the use of the clock. USI has the names of YaneuraOu, except
+// Move_Overhead, which is YaneuraOu's NetworkDelay2. Its defaults are for games on a
+// server with slow clocks, ours are for all games.
 func timeOptions() []Option {
 	ms := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 	// pace returns how to change the pace of the engine.
@@ -31,12 +31,12 @@ func timeOptions() []Option {
 	}, {
 		Kind: Spin,
 		USI:  Offer{Name: "NetworkDelay", Default: "120", Max: 10000},
-		Help: "usual delay in ms between engine and clock, kept aside of a minimum and of full seconds", engine: true,
+		Help: "usual delay in ms between engine and clock, taken off a minimum and off full seconds", engine: true,
 		apply: pace(func(p *options.Pace, v value) { p.Delay = ms(v.number) }),
 	}, {
 		Kind: Spin,
 		USI:  Offer{Name: "MinimumThinkingTime", Default: "0", Max: 100000},
-		Help: "think at least so many ms about a move, less NetworkDelay, as far as the clock allows", engine: true,
+		Help: "think at least this many ms about a move, less NetworkDelay, as far as the clock allows", engine: true,
 		apply: pace(func(p *options.Pace, v value) { p.Least = ms(v.number) }),
 	}, {
 		Kind: Check,
@@ -58,7 +58,7 @@ func timeOptions() []Option {
 		Kind: Check,
 		UCI:  Offer{Name: "Human Pace", Default: "false"},
 		USI:  Offer{Name: "HumanPace", Default: "false"},
-		Help: "below full strength and with a clock, answer after as long as a person would think", engine: true,
+		Help: "below full strength and with a clock, take as long to answer as a person would", engine: true,
 		apply: pace(func(p *options.Pace, v value) { p.Human = v.number == 1 }),
 	}}
 }

@@ -15,8 +15,8 @@ type tunable interface {
 }
 
 // tuningOptions are the parameters of the search, including switches. Each dialect offers
-// and sets those of its game. A technique that is off in a game, by a default outside of
-// the range, is not offered there.
+// and sets the parameters of its game. A technique that is off in a game, by a default
+// outside of the range, is not offered there.
 func tuningOptions() []Option {
 	var options []Option
 	for _, r := range params.Rows() {

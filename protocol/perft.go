@@ -9,19 +9,21 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// mostPerfts is how many perfts may run and wait. Who asks for more waits for the first.
+// mostPerfts is how many perfts may run and wait. A further one waits until the first is
+// over.
 const mostPerfts = 1000
 
-// perfts are counted one after the other, so that scripts can queue several. They need nothing of the
-// engine: no other command waits for them.
+// perfts are counted one after the other, so that scripts can queue several. They do not
+// need the engine, so no other command waits for them.
 type perfts struct {
-	places chan struct{} // holds a token for each that runs or waits
-	last   chan struct{} // closed when the newest is over; nil: there was none
-	cancel *atomic.Bool  // ends all since the last stop
+	places chan struct{} // holds a token for each perft that runs or waits
+	last   chan struct{} // closed when the newest perft is over; nil: there was no perft
+	cancel *atomic.Bool  // ends all perfts since the last stop
 	all    sync.WaitGroup
 }
 
-// begin lets a perft follow those before it, and tells it how it is ended.
+// begin lets a perft follow the earlier ones, and gives it the function that tells
+// when to stop.
 func (q *perfts) begin(count func(stop func() bool)) {
 	q.places <- struct{}{}
 	before, over, cancel := q.last, make(chan struct{}), q.cancel
@@ -36,10 +38,10 @@ func (q *perfts) begin(count func(stop func() bool)) {
 	})
 }
 
-// busy reports whether there are any.
+// busy reports whether a perft runs or waits.
 func (q *perfts) busy() bool { return len(q.places) > 0 }
 
-// end ends all that there are.
+// end ends all perfts.
 func (q *perfts) end() {
 	q.cancel.Store(true)
 	q.cancel = new(atomic.Bool)

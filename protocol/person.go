@@ -6,22 +6,22 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Person writes for a person at a terminal what front ends are told in the lines of a
-// protocol. What it returns are lines without the end of the last one. It may use root to
-// play moves, and leaves it as it was.
+// Person writes for a person at a terminal what a protocol tells front ends. It returns
+// lines without the end of the last one. It may use root to play moves, and leaves it as
+// it was.
 type Person interface {
 	// Draw returns the board of root, lines ending in a newline.
 	Draw(m Mode, root core.Position) string
-	// Label returns a text of the dialogue in the words of the person: the name of a line, a
+	// Label returns a text of the dialogue in the person's language: the name of a line, a
 	// line of help, or a format with the same verbs.
 	Label(m Mode, name string) string
 	// Over says that and how a game is over.
 	Over(m Mode, e core.Ending) string
 	// Begin returns what stands above the reports of a search.
 	Begin(m Mode, root core.Position, l core.Limits) string
-	// Report returns one report of it.
+	// Report returns one report of a search.
 	Report(m Mode, root core.Position, i core.Info) string
-	// Answer returns its result.
+	// Answer returns the result of a search.
 	Answer(m Mode, root core.Position, r core.Result) string
 }
 

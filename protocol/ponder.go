@@ -13,7 +13,7 @@ type expected struct {
 	limits core.Limits
 }
 
-// begin starts a search of root, or to ponder.
+// begin starts a search of root, or pondering.
 func (s *Session) begin(root core.Position, l core.Limits) {
 	s.expected = nil
 	if l.Ponder && s.wishes.stochastic && len(s.moves) > 0 {
@@ -21,7 +21,7 @@ func (s *Session) begin(root core.Position, l core.Limits) {
 		root = root.Clone()
 		root.Undo()
 		l.Draw = -l.Draw
-		l.RootMoves = nil // they were for the position after it
+		l.RootMoves = nil // they were for the position after the expected move
 	}
 	if l.Ponder {
 		s.handle(ponderBegins, "", nil)
@@ -63,16 +63,17 @@ func (s *Session) ponderHitCommand(args []string) {
 
 // keepHasty keeps what a stop or ponderhit would do for the go ponder that may follow. No
 // front end means to end pondering between a position and its go, but in Lishogi-Bot one
-// thread sends both while another sends what the opponent's answer calls for: when that
-// is quick, it overtakes the go, and the bot waits until it loses on time.
+// thread sends both while another thread sends the reaction to the opponent's answer:
+// when the answer is quick, that overtakes the go, and the bot waits until it loses on
+// time.
 func (s *Session) keepHasty(command func()) {
 	if s.placed && s.idle() {
 		s.hasty = command
 	}
 }
 
-// obeyHasty ends a search that has begun by go with these words, if it ponders and the
-// command to end it came too early.
+// obeyHasty ends the search of a go with these words, if it ponders and the command to
+// end it came too early.
 func (s *Session) obeyHasty(args []string) {
 	command := s.hasty
 	s.placed, s.hasty = false, nil

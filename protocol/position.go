@@ -12,8 +12,8 @@ import (
 const maxGame = 16384
 
 // parsePosition reads the words after "position". The error names the word that was not
-// understood, counted from 1 with the command itself. It also returns the moves, and what is
-// to be told about a position that is read in another way than it is written.
+// understood, counted from 1 with the command itself. It also returns the moves, and a
+// remark if a position is read in another way than it is written.
 func parsePosition(args []string, rules core.Rules, set core.Settings) (p core.Position, played []core.Move, remark string, err error) {
 	if len(args) == 0 {
 		return nil, nil, "", errors.New("nothing follows")

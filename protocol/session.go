@@ -12,7 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/options"
 )
 
-// Mode pairs a dialect with the game that is played in it. What follows the rules may be
+// Mode pairs a dialect with the game that is played in it. The fields after Rules may be
 // left out.
 type Mode struct {
 	Dialect Dialect
@@ -23,8 +23,8 @@ type Mode struct {
 	// core.NoMove.
 	Notation func(p core.Position, m, previous core.Move) string
 	// Sharpness returns how easy it is to go wrong where the lines of a search have these scores, the
-	// best first, at that depth; settled is that from which on the best move was the best one. nil:
-	// it is not told.
+	// best first, at that depth; settled is the depth from which on the best move was the
+	// best. nil: sharpness is not shown.
 	Sharpness func(scores []core.Score, depth, settled int) (sharpness float64, known bool)
 	// Checkers returns the squares of the pieces that give check.
 	Checkers func(p core.Position) []string
@@ -41,16 +41,16 @@ type Config struct {
 	Commands []Command
 	Out      io.Writer
 	// Person shows searches to a person at a terminal, from the start to the first
-	// handshake; nil: nobody is there, and all output is that of the protocol.
+	// handshake; nil: nobody is there, and all output follows the protocol.
 	Person Person
 	// Gather is how long reports about a search may be buffered, so that a search of a
 	// millisecond wakes its front end once and not ten times; 0: not at all. Answers
 	// are never buffered.
 	Gather time.Duration
 	// KeepAlive is the time between empty lines while isready is not answered, in dialects
-	// where it begins a game: front ends give up on engines that are silent. 0: none.
+	// where isready begins a game: front ends give up on silent engines. 0: no such lines.
 	KeepAlive time.Duration
-	// Books are for games; nil: there are none.
+	// Books are for games; may be nil.
 	Books Books
 	// OpenLog opens the file of Debug Log File for appending; nil: there is no such log.
 	OpenLog func(path string) (io.WriteCloser, error)
@@ -62,11 +62,11 @@ type Session struct {
 	name, author string
 	engine       Engine
 	modes        []Mode
-	table        []command          // as help lists it
+	table        []command          // in the order of help
 	commands     map[string]command // the same by name
 	out          *writer
 	person       Person
-	personal     atomic.Bool // output is for that person
+	personal     atomic.Bool // output is for person
 
 	books     Books
 	keepAlive time.Duration
@@ -80,13 +80,13 @@ type Session struct {
 	evals    map[string]*options.Evaluation // by the name of the game
 	choices  map[string]*options.Book       // by the name of the game
 	chosen   map[int]bool                   // rows of the option table that the front end has set
-	queue    []queued                       // changes that wait for the end of a search, one of each option
+	queue    []queued                       // changes that wait for the end of a search, at most one for each option
 
 	root     core.Position
 	moves    []core.Move     // of the position command that led to root
-	expected *expected       // by a stochastic ponder search; nil: none began
+	expected *expected       // by a stochastic ponder search; nil: no such search began
 	placed   bool            // a position has come since the last search
-	hasty    func()          // a stop or ponderhit since then, which may be for the go ponder to come; nil: none
+	hasty    func()          // a stop or ponderhit since then, which may be for the go ponder to come; may be nil
 	rejected bool            // the last position command was bad; root, the position before, must not be used
 	told     map[string]bool // what tell said in this game
 	quit     bool
@@ -124,7 +124,7 @@ func New(c Config) (*Session, error) {
 
 // Run executes the commands of in, one per line, up to quit or the end of the input. Then
 // a running search is stopped and gives its answer. Perfts end with quit, but are
-// finished at the end of the input. The error is that of reading.
+// finished at the end of the input. The error is from reading.
 func (s *Session) Run(in io.Reader) error {
 	defer s.out.change(nil)
 	defer s.perfts.all.Wait()
@@ -213,8 +213,8 @@ func (s *Session) choose(m Mode) {
 }
 
 // isReady answers at once while a search runs. Otherwise earlier commands are completed
-// first: after stop, the answer of the search comes before readyok, or it would be taken
-// for one of the next game.
+// first: after stop, the answer of the search comes before readyok. Otherwise a front
+// end would take it for an answer in the next game.
 func (s *Session) isReady() {
 	if !s.busy() {
 		stop := s.stayAlive()
@@ -285,8 +285,8 @@ func (s *Session) position(args []string) {
 	s.root, s.moves = p, moves
 }
 
-// refuse reports whether the last position was rejected, and says so. The one before must
-// not be used: the front end shows another.
+// refuse reports whether the last position was rejected, and says so. The position before
+// it must not be used: the front end shows another.
 func (s *Session) refuse() bool {
 	if s.rejected {
 		s.out.print(fail("no valid position: the last one was rejected"))
@@ -324,7 +324,7 @@ func (s *Session) search(args []string) {
 	case solves:
 		s.solve(r.limits)
 		return
-	case r.unplayable(): // an answer with another move would look like one of those
+	case r.unplayable(): // an answer with another move would look like one of searchmoves
 		s.out.print(fail("no move of searchmoves is legal"))
 		s.hold("bestmove "+d.NoMove, r.limits)
 		return

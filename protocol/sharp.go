@@ -6,7 +6,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// sharpLines is how many lines a search has if it tells how sharp its position is.
+// sharpLines is the number of lines of a search that tells how sharp its position is.
 const sharpLines = 4
 
 // sharpness hears how sharp the position of a search is.
@@ -14,12 +14,12 @@ type sharpness struct {
 	of      func(scores []core.Score, depth, settled int) (float64, bool)
 	scores  []core.Score // of the lines of this iteration, the best first
 	best    core.Move
-	settled int // the depth from which on it was the best move
+	settled int // the depth from which on best was the best move
 	told    string
 }
 
-// hear takes a report. It returns what is to be said: a remark after the last line of an iteration, if
-// that changes anything.
+// hear takes a report and returns a remark after the last line of an iteration, if the
+// sharpness has changed.
 func (s *sharpness) hear(i *core.Info) string {
 	if i.Bound != core.Exact || i.Depth == 0 || len(i.PV) == 0 {
 		return ""

@@ -10,7 +10,7 @@ import (
 // display prints the position.
 func (s *Session) display() {
 	if s.rejected {
-		s.out.print(fail("the last position was rejected; this is the one before"))
+		s.out.print(fail("the last position was rejected; this is the position before it"))
 	}
 	var legal core.MoveList
 	s.root.Generate(core.AllMoves, &legal)
@@ -47,7 +47,7 @@ func (s *Session) drawing() string {
 	return s.root.Diagram()
 }
 
-// label returns how a line of display is called for whoever reads it.
+// label returns the name of a line of display for whoever reads it.
 func (s *Session) label(name string) string {
 	if s.personal.Load() {
 		return s.person.Label(s.mode, name)
@@ -55,7 +55,7 @@ func (s *Session) label(name string) string {
 	return name
 }
 
-// overBy says that and how the game is over.
+// overBy says that the game is over, and how.
 func (s *Session) overBy(e core.Ending) string {
 	if s.personal.Load() {
 		return s.person.Over(s.mode, e)
@@ -94,8 +94,8 @@ func (s *Session) list() {
 	s.out.print(append(lines, strings.TrimRight(line, " "))...)
 }
 
-// evaluate prints what the evaluation of the engine says, and what the hand-crafted one
-// says.
+// evaluate prints what the engine's evaluation says, and what the hand-crafted
+// evaluation says.
 func (s *Session) evaluate() {
 	if s.busy() {
 		s.out.print(fail("eval: a search is running"))
@@ -119,8 +119,8 @@ func (s *Session) evaluate() {
 	}
 }
 
-// judged tells the score of an evaluation and, where the chances are known, the share of the
-// points that it is worth in games.
+// judged says which score an evaluation gives and, where the chances are known, which share
+// of the points that score is worth in games.
 func (s *Session) judged(score core.Score, by string) string {
 	text := s.mode.Dialect.Score(score)
 	chances := &s.mode.Chances

@@ -29,7 +29,7 @@ const (
 	holdPonderBegins              // the same, for stop or ponderhit
 	stopCalled                    // stop, quit, the end of the input, or a command that needs the engine
 	ponderHit
-	replaceCalled // by a ponder hit, to search another position
+	replaceCalled // a ponder hit asks for a search of another position
 	answered      // the engine answers
 	events
 )
@@ -50,7 +50,7 @@ type transition struct {
 	do action
 }
 
-// machine says what each event does in each phase. A go first halts what runs, so that
+// machine says what each event does in each phase. A go first halts what runs, so
 // searches begin in idle only, and the engine answers only what it was asked: the missing
 // entries never occur.
 var machine = [phases][events]transition{

@@ -7,7 +7,7 @@ import (
 
 // throttle spaces the reports of a search, each of one line for every best line. A
 // report that comes too soon after the last one is held back until the time has come,
-// or a newer one takes its place.
+// or a newer report takes its place.
 type throttle struct {
 	print func(line string)
 
@@ -19,7 +19,7 @@ type throttle struct {
 	over    bool        // nothing more is printed
 }
 
-// add passes on a line. A report begins with its first line; the wait is the least time
+// add passes on a line. A report begins with its first line; wait is the least time
 // between it and the report before.
 func (t *throttle) add(line string, first bool, wait time.Duration) {
 	t.mu.Lock()
@@ -51,7 +51,7 @@ func (t *throttle) begin(wait time.Duration) {
 	}
 }
 
-// expire prints what is held; what the report lacks follows at once.
+// expire prints what is held; the report's further lines follow at once.
 func (t *throttle) expire() {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -19,8 +19,8 @@ func Dialect() protocol.Dialect {
 	}
 }
 
-// Score returns "cp" with hundredths of a pawn or "mate" with moves: those of
-// the winning side, negative for the losing one, 0 when mated on the board.
+// Score returns "cp" with hundredths of a pawn or "mate" with moves of the winning
+// side, negative for the losing side, 0 when mated on the board.
 func Score(s core.Score) string {
 	if !s.IsMate() {
 		return "cp " + strconv.Itoa(s.Points())
