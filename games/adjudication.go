@@ -3,7 +3,7 @@ package games
 import "github.com/nitoryu/nitoryu/core"
 
 // Adjudication says when the scores that engines report settle a game. The zero value
-// is never.
+// never settles a game.
 type Adjudication struct {
 	WinScore  core.Score // of the winner at least, and of the loser with a minus sign
 	WinMoves  int        // of each side in a row with such scores; 0: never

@@ -8,8 +8,8 @@ import (
 
 // The chances were fitted by maximum likelihood (lab data chances) to 312,500 positions of
 // 2,588 games of chess 3 and 211,000 positions of 1,789 games of shogi 5 at 2,000 nodes a
-// move, phase by phase. Games that are played better have other chances: fit them again
-// to games of a new network.
+// move, phase by phase. Games of stronger play have other chances: fit them again to games
+// of a new network.
 
 // chessChances are by the material on the board.
 var chessChances = core.Chances{
@@ -30,8 +30,8 @@ var chessChances = core.Chances{
 	},
 }
 
-// shogiChances are by what changed hands and was promoted. Draws are rare but in very
-// long games.
+// shogiChances are by the pieces that changed hands or were promoted. Draws are rare
+// except in very long games.
 var shogiChances = core.Chances{
 	Phase: upheaval,
 	Rows: []core.ChancesRow{

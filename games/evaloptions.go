@@ -16,25 +16,26 @@ import (
 // optionsFile stands beside a network file of YaneuraOu and says which options fit it.
 const optionsFile = "eval_options.txt"
 
-// maxOptionsFile is how many bytes of it are read, far more than it has.
+// maxOptionsFile is the number of bytes read of an options file, far more than it
+// has.
 const maxOptionsFile = 1 << 20
 
 // maxDivisor is the largest FV_SCALE.
 const maxDivisor = 128
 
-// maxProgress is how many bytes of a file of the progress are read, more than it has.
+// maxProgress is the number of bytes read of a progress file, more than it has.
 const maxProgress = 1 << 21
 
 // progressFile stands beside a network file and tells how far a game has gone, unless the
-// options name another one.
+// options name another file.
 const progressFile = "progress.bin"
 
 // beside is what files beside a network file of YaneuraOu say about it.
 type beside struct {
-	divisor      int    // FV_SCALE; 0: nothing
+	divisor      int    // FV_SCALE; 0: not given
 	architecture string // NNUE_ARCHITECTURE, as YaneuraOu names architectures: SFNN_halfka2_1024_7_64_k9k9z
 	choice       string // LS_BUCKET_MODE: how a stack of layers is chosen
-	progress     []byte // that of LS_PROGRESS_COEFF; nil: there is none
+	progress     []byte // the file of LS_PROGRESS_COEFF; nil: no such file
 }
 
 // readOptions reads the files beside a network file.
@@ -61,7 +62,8 @@ func readOptions(file string) (b beside, err error) {
 			b.choice = value
 		}
 		if value, ok := optionValue(line, "LS_PROGRESS_COEFF"); ok {
-			// Front ends start engines in folders of their own, so its folder says nothing.
+			// Front ends start engines in folders of their own, so the folder in value says
+			// nothing.
 			progress = filepath.Join(folder, filepath.Base(filepath.FromSlash(value)))
 		}
 	}
@@ -72,7 +74,7 @@ func readOptions(file string) (b beside, err error) {
 	return b, err
 }
 
-// readBeside reads the beginning of a file, nil if there is none.
+// readBeside reads the beginning of a file, nil if there is no such file.
 func readBeside(name string, most int64) ([]byte, error) {
 	info, err := os.Stat(name)
 	switch {
@@ -92,7 +94,7 @@ func readBeside(name string, most int64) ([]byte, error) {
 }
 
 // optionValue returns the value that a line of an options file gives to an option, in
-// one of its three forms: "NAME VALUE", "NAME=VALUE" and that of an engine's list of
+// one of three forms: "NAME VALUE", "NAME=VALUE" and, as in an engine's list of
 // options, "option name NAME type spin default VALUE".
 func optionValue(line, name string) (value string, ok bool) {
 	words := strings.Fields(strings.ReplaceAll(strings.TrimPrefix(line, "\ufeff"), "=", " "))
@@ -115,8 +117,8 @@ func optionValue(line, name string) (value string, ok bool) {
 }
 
 // locate returns where a file of a network is. A relative name is looked for in the
-// current folder, then beside the program, as front ends start engines in folders of
-// their own.
+// current folder, then beside the program, since front ends start engines in folders
+// of their own.
 func locate(file string) string {
 	if filepath.IsAbs(file) {
 		return file

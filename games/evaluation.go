@@ -22,7 +22,7 @@ const maxNetwork = 1 << 30
 // folderFile is the network file of a folder, as in shogi.
 const folderFile = "nn.bin"
 
-// Evaluation returns the evaluation of a choice: that by a network file, or the one that
+// Evaluation returns the chosen evaluation: by a network file, or the evaluation that
 // options.Embedded, options.Own or options.Classic stands for.
 func (g Game) Evaluation(choice options.Evaluation) (core.EvaluatorFactory, error) {
 	file := choice.File
@@ -70,7 +70,7 @@ func (g Game) Evaluation(choice options.Evaluation) (core.EvaluatorFactory, erro
 		small = other.Foreign
 	}
 	divisor := choice.Divisor
-	if large.divisor != 0 { // as in YaneuraOu, what the author wrote counts more than the option
+	if large.divisor != 0 { // as in YaneuraOu, the author's file takes precedence over the option
 		divisor = large.divisor
 	}
 	source, err := foreign.NewSource(large.Foreign, small, divisor)
@@ -93,7 +93,7 @@ func (g Game) Evaluation(choice options.Evaluation) (core.EvaluatorFactory, erro
 }
 
 // spread returns the root mean square of the values that an evaluation gives to positions
-// after random moves. The margins of the search are made for that of our networks.
+// after random moves. The margins of the search fit the spread of our networks.
 func (g Game) spread(f core.EvaluatorFactory) int64 {
 	const walks, every, stops = 64, 20, 3
 	e, next, sum := f.New(), core.Keys(1), 0.0
@@ -123,12 +123,12 @@ func name(file string, err error) error {
 	return nil
 }
 
-// AnyNetwork is a network of a file: one of ours or one of another engine's. The other
-// field is nil.
+// AnyNetwork is the network of a file: ours or another engine's. The other field is
+// nil.
 type AnyNetwork struct {
 	Ours    *nnue.Network
 	Foreign *foreign.Network
-	divisor int // FV_SCALE as the file beside it says; 0: it does not
+	divisor int // FV_SCALE of the file beside it; 0: not given
 }
 
 // load reads a network of the game.
@@ -154,8 +154,8 @@ func (g Game) own(n AnyNetwork) (core.EvaluatorFactory, error) {
 	return ownSource(n.Ours, g.FeatureSets)
 }
 
-// ownSource returns the evaluation by a network of ours that sees positions in one of the
-// ways.
+// ownSource returns the evaluation by a network of ours, which must see positions in one
+// of these ways.
 func ownSource(n *nnue.Network, ways []*nnue.FeatureSet) (core.EvaluatorFactory, error) {
 	in, err := inputsNamed(ways, n.Inputs)
 	if err != nil {
@@ -165,7 +165,7 @@ func ownSource(n *nnue.Network, ways []*nnue.FeatureSet) (core.EvaluatorFactory,
 }
 
 // InputsNamed returns the way of that name in which networks of ours see a position; ""
-// stands for that of new networks. The error lists the names.
+// stands for the way of new networks. The error lists the names.
 func (g Game) InputsNamed(name string) (*nnue.FeatureSet, error) {
 	if name == "" {
 		return g.FeatureSets[0], nil
@@ -184,8 +184,8 @@ func inputsNamed(ways []*nnue.FeatureSet, name string) (*nnue.FeatureSet, error)
 	return nil, fmt.Errorf("there are no inputs called %q, only %s", name, strings.Join(names, " and "))
 }
 
-// ReadNetwork reads a network file of any game, of ours or of another engine's. What
-// becomes of the file afterwards is no matter to the network. Errors name the file.
+// ReadNetwork reads a network file of any game, ours or another engine's. The network
+// does not need the file afterwards. Errors name the file.
 func ReadNetwork(file string) (n AnyNetwork, err error) {
 	m, err := mapped.Open(file, mapped.Whole, checkSize)
 	if err != nil {
@@ -209,7 +209,7 @@ func ReadNetwork(file string) (n AnyNetwork, err error) {
 	return n, nil
 }
 
-// readForeign reads a network file of another engine, with what stands beside it.
+// readForeign reads a network file of another engine, with the files beside it.
 func readForeign(file string, m *mapped.File) (n AnyNetwork, err error) {
 	var known []*foreign.Architecture
 	for _, g := range All() {
@@ -242,11 +242,11 @@ func Network(file string) (*nnue.Network, error) {
 	return n.Ours, err
 }
 
-// Network returns the network in the binary that the game is played with, nil if there is none.
+// Network returns the network in the binary that the game is played with, nil without one.
 func (g Game) Network() *nnue.Network { return inBinary(g.Name, nets.File(g.Name)) }
 
-// OwnNetwork returns the best network in the binary that has learned from our own games alone, nil if
-// there is none.
+// OwnNetwork returns the best network in the binary that has learned from our own games
+// alone, nil without one.
 func (g Game) OwnNetwork() *nnue.Network {
 	if file := nets.Own(g.Name); file != nil {
 		return inBinary(g.Name, file)
@@ -254,8 +254,8 @@ func (g Game) OwnNetwork() *nnue.Network {
 	return g.Network()
 }
 
-// inBinary reads a network in the binary, nil for nil. It panics if it cannot be read, which is an
-// error of the build.
+// inBinary reads a network in the binary, nil for nil. It panics if the network cannot be
+// read, which is an error of the build.
 func inBinary(game string, file []byte) *nnue.Network {
 	if file == nil {
 		return nil
@@ -267,8 +267,9 @@ func inBinary(game string, file []byte) *nnue.Network {
 	return net
 }
 
-// embedded returns the evaluation by the network in the binary, or without if the game has
-// none. It panics if the network does not fit, which is an error of the build.
+// embedded returns the evaluation by the network in the binary, or the evaluation without
+// if the game has no network. It panics if the network does not fit, which is an error of
+// the build.
 func embedded(game string, ways []*nnue.FeatureSet, without core.EvaluatorFactory) core.EvaluatorFactory {
 	net := inBinary(game, nets.File(game))
 	if net == nil {

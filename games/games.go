@@ -19,14 +19,14 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// Game is what belongs to one game: all in which the games differ.
+// Game is what belongs to one game: everything in which the games differ.
 type Game struct {
 	core.Rules
 	Protocol    string                  // of its front ends: "uci" or "usi"
 	Params      func() *params.Set      // a fresh copy of the defaults
 	Evaluators  core.EvaluatorFactory   // the evaluation that is used unless another is asked for
 	Classic     core.EvaluatorFactory   // the hand-crafted evaluation
-	FeatureSets []*nnue.FeatureSet      // how networks of ours see a position; new ones by the first
+	FeatureSets []*nnue.FeatureSet      // how networks of ours see a position; new networks use the first
 	Foreign     []*foreign.Architecture // networks of other engines that can be read
 	Bench       Bench
 	Opening     opening.Shape // of random openings
@@ -35,13 +35,14 @@ type Game struct {
 	// in check.
 	Checkers func(core.Position) []string
 
-	// Tables opens the endgame tables in some folders, see smp.Game; nil: there are none.
+	// Tables opens the endgame tables in some folders, see smp.Game; nil: the game has no
+	// tables.
 	Tables func(path string) (t core.Tables, description string, problems []error)
 
 	// MoveLimit is the number of plies after which games between engines are drawn by
 	// the rules; 0: never.
 	MoveLimit int
-	// SelfPlay settles games for training, Tuning those for tuning the search.
+	// SelfPlay settles games for training, Tuning games for tuning the search.
 	SelfPlay, Tuning Adjudication
 	// Tsume says that mate problems allow the attacker only checks, count plies instead
 	// of moves, and are asked for by go mate.
@@ -61,9 +62,8 @@ var Chess = Game{
 	Tables:   openSyzygy,
 }
 
-// Shogi is shogi. A random opening is lost sooner than in chess, so that openings vary
-// in length and are judged more strictly. The move limit is that of most computer
-// leagues.
+// Shogi is shogi. A random opening is lost sooner than in chess, so openings vary in
+// length and are judged more strictly. Most computer leagues have this move limit.
 var Shogi = Game{
 	Rules: shogi.Rules, Protocol: "usi", Params: params.Shogi, Bench: shogiBench,
 	Evaluators: embedded(shogi.Rules.Name, shoginet.FeatureSets(), shogieval.Classic()), Classic: shogieval.Classic(), FeatureSets: shoginet.FeatureSets(),

@@ -20,9 +20,9 @@ type Library struct {
 
 // shelf is the book of a game.
 type shelf struct {
-	file    string // "" if there is none
+	file    string // "" without a book
 	options book.Options
-	book    book.Book // nil if there is none, or it cannot be read
+	book    book.Book // nil without a book, or if it cannot be read
 }
 
 // NewLibrary returns a library without books. Equal sources of random numbers play alike.
@@ -30,9 +30,9 @@ func NewLibrary(random rand.Source) *Library {
 	return &Library{random, map[string]*shelf{}}
 }
 
-// Open makes the book of a choice that of the game, and describes it in one line, "" if it
-// is open already or there is none. After an error there is no book, until another one is
-// chosen.
+// Open makes the chosen book the book of the game, and describes it in one line, "" if it
+// is open already or no book is chosen. After an error the game has no book, until another
+// one is chosen.
 func (l *Library) Open(game string, c options.Book) (description string, err error) {
 	wanted := shelf{options: book.Options{Game: game, OnTheFly: c.OnTheFly, IgnorePly: c.IgnorePly, Flipped: c.Flipped}}
 	if c.On && c.File != "" && c.File != options.NoBook {
@@ -57,8 +57,9 @@ func (l *Library) Open(game string, c options.Book) (description string, err err
 	return wanted.book.Info().String(), nil
 }
 
-// Pick returns a move that the book plays in p, false if it has none. The error is about
-// the book, also why it plays none of its moves; there may be a move all the same.
+// Pick returns a move that the book plays in p, false if it plays none. The error says
+// what is wrong with the book, or why the book plays none of its moves; a move may come
+// with it.
 func (l *Library) Pick(game string, c options.Book, p core.Position) (m options.BookMove, ok bool, err error) {
 	s := l.books[game]
 	if s == nil || s.book == nil || c.Plies <= 0 {
@@ -78,7 +79,7 @@ func (l *Library) Pick(game string, c options.Book, p core.Position) (m options.
 	}, true, err
 }
 
-// policy returns how to choose among the moves of a book.
+// policy returns the policy that the options describe.
 func policy(c options.Book) book.Policy {
 	p := book.Policy{
 		MaxPly: c.Plies, IgnoreRate: c.Ignore, Variety: c.Variety, ByWeight: c.ByWeight,

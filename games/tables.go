@@ -16,8 +16,8 @@ type endgames struct {
 	told map[string]bool // problems that were reported
 }
 
-// OpenTables opens the Syzygy tables in folders whose names are separated as those of PATH are.
-// Relative names are looked for beside the program too. The errors are those of [syzygy.Open].
+// OpenTables opens the Syzygy tables in folders, separated as in PATH. It also looks for
+// relative names beside the program. The errors come from [syzygy.Open].
 func OpenTables(path string) (*syzygy.Tables, []error) {
 	folders := filepath.SplitList(path)
 	for i, folder := range folders {

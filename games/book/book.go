@@ -16,7 +16,7 @@ import (
 // Move is a move that a book has for a position.
 type Move struct {
 	Move   core.Move  // legal in the position
-	Reply  core.Move  // the expected answer, legal after Move; NoMove: none is known
+	Reply  core.Move  // the expected answer, legal after Move; NoMove: unknown
 	Weight int        // how often to play it, compared with the others; 0: never
 	Score  core.Score // for the side to move; core.NoScore: unknown
 	Depth  int        // of the search that the score comes from, in plies
@@ -75,7 +75,7 @@ func (i Info) String() string {
 type IllegalMovesError struct {
 	File     string
 	Position string // FEN or SFEN
-	First    string // the first of them, as in the book
+	First    string // the first such move, as in the book
 	Count    int
 }
 
@@ -107,7 +107,7 @@ func (i *illegal) err(file string, p core.Position) error {
 	return &IllegalMovesError{File: file, Position: p.String(), First: i.first, Count: i.count}
 }
 
-// Options say how to open and read a book. The fields but Game and Chess960 are for
+// Options say how to open and read a book. All fields but Game and Chess960 are for
 // YaneuraOu's format.
 type Options struct {
 	Game string // "chess" or "shogi": a book of the other game is an error; "": any game
@@ -116,16 +116,16 @@ type Options struct {
 	IgnorePly bool // a position is the same at any move number
 	Flipped   bool // where a position is missing, look it up with colours and board turned
 
-	// MaxLoad is the size in bytes beyond which a file is searched on the fly, asked for
-	// or not; 0: DefaultMaxLoad.
+	// MaxLoad is the size in bytes beyond which a file is searched on the fly, whatever
+	// OnTheFly says; 0: DefaultMaxLoad.
 	MaxLoad int64
 }
 
 // DefaultMaxLoad is the default of Options.MaxLoad.
 const DefaultMaxLoad = 256 << 20
 
-// Open opens the book in a file. The format is told by the content, not by the name. The
-// error names the file and says what is wrong with it.
+// Open opens the book in a file. The content tells the format, not the name. The error
+// names the file and says what is wrong with it.
 func Open(path string, o Options) (Book, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s: is a folder, not a book", path)
@@ -148,8 +148,8 @@ func Open(path string, o Options) (Book, error) {
 	return b, nil
 }
 
-// OpenReader is [Open] for size bytes that r reads, named name in messages. If r is an
-// [io.Closer], the book closes it; after an error it is still open.
+// OpenReader is [Open] for size bytes that r reads, called name in messages. If r is
+// an [io.Closer], the book closes r; after an error r is still open.
 func OpenReader(r io.ReaderAt, size int64, name string, o Options) (Book, error) {
 	game, open := "", openPolyglot
 	format, err := formatOf(r, size)
@@ -243,9 +243,9 @@ func closeReader(r io.ReaderAt) error {
 	return nil
 }
 
-// Reply returns the answer to m in the position p that a book expects: what it says with
-// the move, or else its first move in the position after m. It is NoMove if the book
-// does not know.
+// Reply returns the answer that a book expects after m in p: the reply listed with m, or
+// else the book's first move in the position after m. It is NoMove if the book knows
+// none.
 func Reply(b Book, p core.Position, m Move) core.Move {
 	if m.Reply != core.NoMove {
 		return m.Reply

@@ -16,8 +16,8 @@ import (
 )
 
 // MergePolyglot writes the moves of several Polyglot books as one. The weights of a move
-// add up; of its learn fields the first that is not 0 stays. Memory does not
-// grow with the books.
+// add up; its first learn field that is not 0 stays. Memory does not grow with the
+// books.
 func MergePolyglot(w io.Writer, books ...Book) error {
 	var sources []iter.Seq2[record, error]
 	for _, b := range books {
@@ -70,9 +70,9 @@ func MergePolyglot(w io.Writer, books ...Book) error {
 }
 
 // MergeYaneuraOu writes the positions of several books of YaneuraOu as one, sorted, with
-// the smallest of their move numbers. The counts of a move add up; its score and reply are
-// those of the deepest search, or of the latest book. Memory does not grow with books that
-// are searched on the fly.
+// the smallest of their move numbers. The counts of a move add up; its score and reply
+// come from the deepest search, or from the latest book. Memory does not grow with books
+// that are searched on the fly.
 func MergeYaneuraOu(w io.Writer, books ...Book) error {
 	var sources []iter.Seq2[entry, error]
 	for _, b := range books {
@@ -187,8 +187,8 @@ func (b *polyglot) all() iter.Seq2[record, error] {
 	}
 }
 
-// entries yields the positions of the book in the order of their keys, one that stands
-// there several times as often. The lines of an entry belong to the caller.
+// entries yields the positions of the book in the order of their keys, a repeated
+// position as often as the book has it. The lines of an entry belong to the caller.
 func (b *yaneuraou) entries() iter.Seq2[entry, error] {
 	if !b.loaded {
 		return b.stream

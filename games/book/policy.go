@@ -10,19 +10,19 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Policy says which of the moves of a book to play. The zero value plays the best one: by
-// score if the book has one for each move of the position, else by weight.
+// Policy says which move of a book to play. The zero value plays the best move: by score
+// if the book scores every move of the position, else by weight.
 type Policy struct {
-	MaxPly     int // from this ply of a game on there is no book; 0: no limit (BookMoves)
-	IgnoreRate int // percent of the choices in which there is no book (BookIgnoreRate)
-	MinShare   int // percent of the weight of all moves that a move has to have (10: NarrowBook)
+	MaxPly     int // play nothing from this ply of a game on; 0: no limit (BookMoves)
+	IgnoreRate int // percent of the choices that play nothing (BookIgnoreRate)
+	MinShare   int // percent of the weight of all moves that a move needs (10: NarrowBook)
 
-	// Variety, 0 to 100, is for moves without scores: one is a choice if its weight is at
-	// least 100-Variety percent of the largest.
+	// Variety, 0 to 100, is for moves without scores: a move is a choice if its weight is
+	// at least 100-Variety percent of the largest weight.
 	Variety int
 
 	// These are for moves with scores, by the side to move.
-	MinDepth [2]int        // no book if the best move has a smaller depth (BookDepthLimit)
+	MinDepth [2]int        // play nothing if the best move has a smaller depth (BookDepthLimit)
 	MaxLoss  [2]core.Score // how much worse than the best a choice may be (BookEvalDiff)
 	MinScore [2]core.Score // the least score of a choice; see Limited (BookEvalBlackLimit, BookEvalWhiteLimit)
 	Limited  bool          // MinScore is in force
@@ -32,8 +32,7 @@ type Policy struct {
 	ByWeight bool
 }
 
-// ErrNoMove says that a policy plays none of the moves, as it is meant to: there are none,
-// or the book is left aside.
+// ErrNoMove says that a policy means to play no move: the book has none, or is not used.
 var ErrNoMove = errors.New("no move of the book")
 
 // LeftOutError says why a policy plays none of the moves that a book has for a position.
@@ -41,10 +40,10 @@ type LeftOutError struct{ Why string }
 
 func (e *LeftOutError) Error() string { return "all its moves are left out: " + e.Why }
 
-// Choose picks one of the moves that a book has for p, which must be legal. It is an error,
-// ErrNoMove or a LeftOutError, if there is none. Moves with weight 0 are never picked, nor
-// those that repeat a position: whether to do that is for the search to say. Equal sources of
-// random numbers make equal choices.
+// Choose picks one of the moves that a book has for p, which must be legal. If it picks
+// none, the error is ErrNoMove or a LeftOutError. It never picks moves with weight 0, or
+// moves that repeat a position: whether to repeat is for the search to say. Equal sources
+// of random numbers make equal choices.
 func (c Policy) Choose(p core.Position, moves []Move, random rand.Source) (Move, error) {
 	if c.MaxPly > 0 && p.Plies() >= c.MaxPly {
 		return Move{}, ErrNoMove
@@ -81,8 +80,8 @@ func repeats(p core.Position, m core.Move) bool {
 	return decided && score >= core.Draw // for the opponent
 }
 
-// Choices returns the moves among which Choose picks for a side, the best first. Without any
-// there is an error, which may be a LeftOutError.
+// Choices returns the moves among which Choose picks for a side, the best first. Without
+// any move there is an error, which may be a LeftOutError.
 func (c Policy) Choices(side core.Color, moves []Move) ([]Move, error) {
 	if len(moves) == 0 {
 		return nil, ErrNoMove

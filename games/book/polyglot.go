@@ -31,8 +31,8 @@ type record struct {
 	learn  uint32
 }
 
-// polyglotMove is a move as Polyglot writes it: from the low end, the file and rank of
-// the target square, those of the origin, and the promotion in three bits each.
+// polyglotMove is a move as Polyglot writes it: from the low end, file and rank of the
+// target square, file and rank of the origin, and the promotion in three bits each.
 type polyglotMove uint16
 
 func (m polyglotMove) to() core.Square   { return core.Square(m & 63) }
@@ -73,7 +73,8 @@ func (m polyglotMove) resolve(p core.Position) core.Move {
 	return move
 }
 
-// toPolyglot returns a move as Polyglot writes it: castling is king takes rook, as here.
+// toPolyglot returns a move as Polyglot writes it. Both write castling as king takes
+// rook.
 func toPolyglot(m core.Move) polyglotMove {
 	move := polyglotMove(m.To()) | polyglotMove(m.From())<<6
 	if m.IsPromotion() {
@@ -123,7 +124,7 @@ func (b *polyglot) check(size int64) error {
 		return err
 	}
 	if littleEndian {
-		return errors.New("is no Polyglot book, but may be one of Apery (book.bin), which is not supported")
+		return errors.New("is no Polyglot book, but may be a book of Apery (book.bin), which is not supported")
 	}
 	if size%polyglotSize != 0 {
 		return fmt.Errorf("is cut or corrupt: %d bytes are no multiple of %d, the size of a record of a Polyglot book", size, polyglotSize)
@@ -131,8 +132,8 @@ func (b *polyglot) check(size int64) error {
 	return nil
 }
 
-// sampled reads keys all over the file, and fails if they are not sorted. If they are only
-// when read from the other end, which is the order of Apery's books, it says so.
+// sampled reads keys all over the file, and fails if they are not sorted. It reports keys
+// that are sorted only as little-endian numbers, as in Apery's books.
 func (b *polyglot) sampled() (littleEndian bool, err error) {
 	var last, lastReversed uint64
 	sorted, reversed := true, true
@@ -206,7 +207,7 @@ func (b *polyglot) resolve(p core.Position, records []record, list []Move) ([]Mo
 // find returns the records of a key.
 func (b *polyglot) find(key uint64) ([]record, error) {
 	low, high := int64(0), b.records
-	least, most := uint64(0), ^uint64(0) // what the keys between low and high may be
+	least, most := uint64(0), ^uint64(0) // bounds of the keys between low and high
 	var buffer [8]byte
 	for low < high {
 		middle := low + (high-low)/2

@@ -37,10 +37,10 @@ const (
 )
 
 // PolyglotKey returns the Polyglot key of a position of chess. The file of an en passant
-// square counts where the capture is legal. The format wants it counted wherever a pawn
-// stands beside the one that has just moved, even a pinned one, but the rules know
-// no difference between such a position and the same one without the square, so that a
-// position need not remember it; books are read and written under both keys.
+// square counts where the capture is legal. The format wants the file counted wherever a
+// pawn, even a pinned one, stands beside the pawn that has just moved. But by the rules
+// such a position is the same without the square, so a position need not remember it;
+// books are read and written under both keys.
 func PolyglotKey(p *chess.Position) uint64 {
 	key, random := uint64(0), polyglotRandom()
 	for _, c := range [2]core.Color{core.First, core.Second} {
@@ -54,7 +54,7 @@ func PolyglotKey(p *chess.Position) uint64 {
 			}
 		}
 	}
-	// The rights and the square are only written in the FEN.
+	// Only the FEN tells the rights and the square.
 	fields := strings.Fields(p.String())
 	if len(fields) > 3 {
 		key ^= castlingKey(p, fields[2])
@@ -92,7 +92,7 @@ func castlingKey(p *chess.Position, rights string) (key uint64) {
 func passantKey(file int) uint64 { return polyglotRandom()[polyglotPassant+file&7] }
 
 // polyglotKeys returns the keys under which a position may stand in a book: its own, and
-// those with an en passant square where a pawn stands that cannot capture.
+// the keys with an en passant square beside a pawn that cannot capture there.
 func polyglotKeys(p *chess.Position) []uint64 {
 	keys := []uint64{PolyglotKey(p)}
 	fields := strings.Fields(p.String())

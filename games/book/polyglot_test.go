@@ -252,7 +252,7 @@ func TestBadFiles(t *testing.T) {
 		{"cut", sorted[:45], "", "test: is cut or corrupt: 45 bytes are no multiple of 16"},
 		{"less than a record", []byte("\x00ab"), "", "is cut or corrupt: 3 bytes"},
 		{"not sorted", records(record{key: 2<<56 | 3}, record{key: 1<<56 | 5}, record{key: 3<<56 | 4}), "", "is no book in a known format, or a Polyglot book whose records are not sorted"},
-		{"Apery", []byte("\x09\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00"), "", "may be one of Apery"},
+		{"Apery", []byte("\x09\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x00"), "", "may be a book of Apery"},
 		{"text", []byte("e2e4 e7e5\n"), "", "is text, but not a book"},
 		{"text of some length", bytes.Repeat([]byte("e2e4 e7e5\n"), 1000), "", "is text, but not a book"},
 		{"ZIP", []byte("PK\x03\x04............."), "", "is packed (ZIP); unpack it"},

@@ -7,8 +7,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// MaxDepth is the largest depth of a backed-up score, and that of a score that comes from
-// a repetition.
+// MaxDepth is the largest depth of a backed-up score, and the depth of a score that comes
+// from a repetition.
 const MaxDepth = 9999
 
 // vertex is a position of a graph to be solved. Scores are from the view of First.
@@ -16,32 +16,32 @@ type vertex struct {
 	side    core.Color // who moves
 	checked bool       // in check
 	moves   []int32    // the vertices that the moves lead to
-	score   core.Score // of a leaf: of a search or by the rules; core.NoScore: unknown
+	score   core.Score // of a leaf, by a search or by the rules; core.NoScore: unknown
 
 	value    core.Score // the result; core.NoScore: nothing is known below
-	depth    int        // of the search that value comes from, and one for each ply up to here
+	depth    int        // of the search that value comes from, plus one for each ply up to here
 	distance int        // plies to the leaf that value comes from
 	solved   bool
 	dead     bool // value stays unknown
 }
 
-// solver finds the values of the vertices of a graph by minimax, in which plays that never
-// end are drawn, or lost for a side that always gives check while the other does not,
-// as in shogi.
+// solver finds the values of the vertices of a graph by minimax. Play that never ends is
+// drawn or, as in shogi, lost for a side that always gives check while the other does not.
 //
 // Iterating minimax until nothing changes may go on for long, and its result
 // depends on the first guess, because values can support each other in a cycle. Instead,
 // like retrograde analysis (https://www.chessprogramming.org/Retrograde_Analysis) with a
-// priority queue, values spread from the leaves, the best for one side first: a position
-// of that side has the value of its first solved successor, one of the other side that of
-// its last. What never gets a value better than a draw this way, for either side, is drawn.
+// priority queue, values spread from the leaves, the best for one side first: a position of
+// that side gets the value of its first solved successor, a position of the other side the
+// value of its last. Positions that never get a value better than a draw this way, for
+// either side, are drawn.
 type solver struct {
 	graph     []vertex
 	parents   [][]int32
 	draw      core.Score // value of a draw for First
 	perpetual bool       // perpetual check loses
 	queue     offers
-	left      []int32 // successors not known to be good for the hero, of positions of the villain
+	left      []int32 // for positions of the villain: successors not known to be good for the hero
 }
 
 // offer is a value that a move to a solved vertex offers to the vertex it comes from.
@@ -51,7 +51,8 @@ type offer struct {
 	distance, depth int
 }
 
-// offers is a priority queue of offers: large values first, the nearest of them first.
+// offers is a priority queue of offers: large values first, among equal values near
+// ones first.
 type offers []offer
 
 func (o offers) Len() int      { return len(o) }
@@ -97,8 +98,8 @@ func (s *solver) solve() {
 	}
 }
 
-// prune finds the leaves: vertices without successors that have a value, but
-// with a score. Those without a score are dead, and no successors for others.
+// prune finds the leaves: vertices with a score but without successors that have a
+// value. Such vertices without a score are dead, and do not count as successors.
 func (s *solver) prune() {
 	s.left = make([]int32, len(s.graph))
 	var dead []int32
@@ -142,13 +143,13 @@ func (s *solver) spread(hero core.Color) {
 		s.offer(hero, int32(i))
 	}
 	loops := s.loops(hero)
-	level := core.MateBound // what the queue has been emptied down to
+	level := core.MateBound // the queue has no larger values
 	for {
 		if len(s.queue) > 0 && (len(loops) == 0 || s.queue[0].value >= level) {
 			s.take(hero, heap.Pop(&s.queue).(offer))
 			continue
 		}
-		// The villain cannot but give check forever, or leave for what is solved already.
+		// The villain must give check forever, or leave for a solved position.
 		held := s.held(hero, loops, level)
 		for _, i := range held {
 			s.settle(hero, offer{i, level, MaxDepth, MaxDepth})
@@ -175,7 +176,7 @@ func (s *solver) offer(hero core.Color, i int32) {
 	}
 }
 
-// take takes an offer: the hero the first, the villain the last.
+// take takes an offer: the hero takes the first, the villain the last.
 func (s *solver) take(hero core.Color, o offer) {
 	v := &s.graph[o.vertex]
 	if v.solved {
@@ -221,8 +222,9 @@ func advance(value core.Score) core.Score {
 	return value
 }
 
-// loops returns the vertices through which the villain may give check forever, without
-// being checked, and perhaps more: those that moves of this kind lead to and from.
+// loops returns the vertices that moves of a perpetual check lead to and from. They
+// include all vertices through which the villain may give check forever without being
+// checked.
 func (s *solver) loops(hero core.Color) (loops []int32) {
 	if !s.perpetual {
 		return nil
@@ -262,14 +264,14 @@ func (s *solver) loops(hero core.Color) (loops []int32) {
 	return loops
 }
 
-// checking reports whether a move is one of those of a perpetual check: a check of the
-// villain, or no check of the hero.
+// checking reports whether a move may be part of a perpetual check: a check by the
+// villain, or a move without check by the hero.
 func (s *solver) checking(hero core.Color, from, to int32) bool {
 	return s.graph[to].checked == (s.graph[from].side != hero)
 }
 
 // held returns the vertices of loops in which the hero can make the villain give check
-// forever, unless it leaves for what gives the hero level or more.
+// forever, unless the villain leaves for a position that gives the hero level or more.
 func (s *solver) held(hero core.Color, loops []int32, level core.Score) []int32 {
 	if len(loops) == 0 {
 		return nil

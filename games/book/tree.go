@@ -13,10 +13,10 @@ import (
 )
 
 // Tree is a book in memory: a graph of positions, in which transpositions meet, with what
-// is known of their moves from games and searches. It is made of games by Add, of books
-// by Read and of searches by Score, and written as a book of either format. Backup
-// gives every position the score that follows from those below it. A tree is a [Book],
-// but is used by one goroutine at a time.
+// games and searches say about their moves. Add adds games, Read books and Score
+// searches, and a tree is written as a book of either format. Backup gives every position
+// the score that follows from the positions below it. A tree is a [Book], but is used by
+// one goroutine at a time.
 //
 // It takes about 300 bytes of memory for each position that occurs or that a move leads to.
 type Tree struct {
@@ -34,10 +34,10 @@ type node struct {
 	side    core.Color
 	checked bool
 	decided bool // the game is over by the rules
-	// searched says that a search has seen the moves here. A score alone is not that: it
-	// may be that of the move which leads here.
+	// searched says that a search has seen the moves here. A score alone does not say
+	// so: it may come from the move which leads here.
 	searched bool
-	score    core.Score // for the side to move: of a search, or by the rules; core.NoScore: unknown
+	score    core.Score // for the side to move, by a search or by the rules; core.NoScore: unknown
 	depth    int
 	edges    []edge
 }
@@ -66,7 +66,7 @@ func NewTree(rules core.Rules, s core.Settings) *Tree {
 	return &Tree{rules: rules, settings: s, index: map[string]int32{}}
 }
 
-// Len returns the number of positions, those included that moves lead to.
+// Len returns the number of positions, including positions that moves lead to.
 func (t *Tree) Len() int { return len(t.nodes) }
 
 // Played is a move of a game.
@@ -119,9 +119,9 @@ func (t *Tree) AddGames(moves iter.Seq2[Played, error], maxPly int) error {
 	return nil
 }
 
-// Score adds the score that a search of some depth gives a move, for the side to move. A
-// score of an earlier search is replaced unless that was deeper. It fails, and adds
-// nothing, if the move is not legal or of another game.
+// Score adds the score that a search of some depth gives a move, for the side to move.
+// It replaces the score of an earlier search unless that search was deeper. It fails,
+// and adds nothing, if the move is not legal or of another game.
 func (t *Tree) Score(p core.Position, m core.Move, score core.Score, depth int) error {
 	if score < -core.Mate || score > core.Mate {
 		return fmt.Errorf("the score %d of the move %s is out of range", score, p.FormatMove(m))
@@ -145,7 +145,7 @@ func (t *Tree) Score(p core.Position, m core.Move, score core.Score, depth int) 
 // edge returns the node of p and the index of the edge of m, which it adds as needed.
 func (t *Tree) edge(p core.Position, m core.Move) (n int32, i int, err error) {
 	if name := p.GameInfo().Name; name != t.rules.Name {
-		return 0, 0, fmt.Errorf("a position of %s does not belong into a tree of %s", name, t.rules.Name)
+		return 0, 0, fmt.Errorf("a position of %s does not belong in a tree of %s", name, t.rules.Name)
 	}
 	if m == core.NoMove || p.ValidateMove(m.ID()) != m {
 		return 0, 0, fmt.Errorf("a move is not legal in %s", p)
@@ -185,7 +185,7 @@ func (t *Tree) node(p core.Position) int32 {
 	return i
 }
 
-// Key returns what identifies a position in the tree: its FEN or SFEN without counters.
+// Key returns the key of a position in the tree: its FEN or SFEN without counters.
 func (t *Tree) Key(p core.Position) string {
 	text := p.String()
 	fields := 4 // of a FEN
@@ -215,8 +215,9 @@ func (t *Tree) text(n *node) string {
 	return n.key + " 0 " + strconv.Itoa((n.number+1)/2)
 }
 
-// Join adds the moves that lead from one position of the tree to another, but that nobody
-// played or searched: a transposition may save a side. It returns how many they are.
+// Join adds the moves that lead from one position of the tree to another but were neither
+// played nor searched: a transposition may save a side. It returns the number of moves
+// added.
 func (t *Tree) Join() (added int, err error) {
 	list := new(core.MoveList)
 	for i := range t.nodes {
@@ -244,12 +245,12 @@ func (t *Tree) Join() (added int, err error) {
 	return added, nil
 }
 
-// Backup gives each move the score of the position that it leads to, which is that of the
-// best of its moves there, and so on down to the positions of which only a score is
-// known. A play that repeats itself is a draw and counts draw for core.First; in shogi
-// it is lost for the side that does nothing but give check. Depths grow by one
-// ply for each move, up to [MaxDepth], which stands for a repetition too. The moves of each
-// position are sorted, the best first; of equal scores, the one that gets there sooner.
+// Backup gives each move the score of the position that it leads to. The score of a
+// position is the score of its best move, and so on down to the positions that have only a
+// score. A play that repeats itself is a draw and counts draw for core.First; in shogi it
+// is lost for the side that always gives check. Depths grow by one ply for each move, up to
+// [MaxDepth], which stands for a repetition too. The moves of each position are sorted, the
+// best first; among equal scores, the score that is reached sooner.
 func (t *Tree) Backup(draw core.Score) {
 	t.draw = draw
 	s := solver{draw: draw, perpetual: t.rules.Name == shogi.Rules.Name, graph: make([]vertex, len(t.nodes))}
@@ -281,8 +282,9 @@ func (t *Tree) Backup(draw core.Score) {
 	}
 }
 
-// order returns how the moves of a side are sorted: by score, then by how soon it is
-// reached, or how late if it is worse than a draw, then by how often they were played.
+// order returns how the moves of a side are sorted: by score, then by how soon the
+// score is reached, or how late if it is worse than a draw, then by how often the
+// moves were played.
 func (t *Tree) order(side core.Color) func(a, b edge) int {
 	drawn := forFirst(t.draw, side)
 	return func(a, b edge) int {
@@ -294,7 +296,8 @@ func (t *Tree) order(side core.Color) func(a, b edge) int {
 	}
 }
 
-// known returns a score by which moves can be ordered: those without one come last.
+// known returns a score by which moves can be ordered: moves without a score come
+// last.
 func known(s core.Score) core.Score {
 	if s == core.NoScore {
 		return -core.Infinite
@@ -302,7 +305,7 @@ func known(s core.Score) core.Score {
 	return s
 }
 
-// forFirst turns a score of side into one of First, or back.
+// forFirst turns a score for side into a score for First, or back.
 func forFirst(s core.Score, side core.Color) core.Score {
 	if side == core.Second && s != core.NoScore {
 		return -s

@@ -18,18 +18,18 @@ type Leaf struct {
 // Growth says which positions are worth a search to make a book larger.
 type Growth struct {
 	PerPly   core.Score // cost of each ply
-	Margin   core.Score // moves that are worse than the best by more are not followed; core.Infinite: all are
-	MaxPly   int        // positions from this ply of a game on are left out; 0: none
+	Margin   core.Score // moves that are worse than the best by more are not followed; core.Infinite: follow all
+	MaxPly   int        // positions from this ply of a game on are left out; 0: no limit
 	MaxScore core.Score // positions with a larger score for either side are left out; 0: only forced wins
 	Inner    bool       // also positions with moves, if no search has scored them
 }
 
 // Leaves returns up to n positions that are worth a search to make the book larger, the
-// most urgent first: those that good play leads to soon. The cost of a line is what its
-// moves are worse than the best ones, after Backup, and g.PerPly for each move. This is
-// drop-out expansion (Lincke, Strategies for the Automatic Construction of Opening Books,
-// 2000). Positions in which the game is over are left out. It is empty if the tree does
-// not have the start position.
+// most urgent first: positions that good play reaches soon. The cost of a line is how
+// much worse its moves are than the best moves, after Backup, plus g.PerPly for each
+// move. This is drop-out expansion (Lincke, Strategies for the Automatic Construction of
+// Opening Books, 2000). Positions in which the game is over are left out. Leaves returns
+// nothing if the tree lacks the start position.
 func (t *Tree) Leaves(start core.Position, n int, g Growth) (leaves []Leaf) {
 	first, ok := t.index[t.Key(start)]
 	if !ok {
@@ -74,7 +74,8 @@ func (g *Growth) decided(s core.Score) bool {
 	return s != core.NoScore && (s > limit || s < -limit)
 }
 
-// best returns the score of the best move, or of the position if its moves have none.
+// best returns the score of the best move, or of the position if its moves have no
+// scores.
 func (n *node) best() core.Score {
 	best := -core.Infinite
 	for _, e := range n.edges {

@@ -9,18 +9,18 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// Plant adds a position of which nothing is known, for a tree that is to grow from there.
-// It fails if the position is of another game.
+// Plant adds a position of which nothing is known, for a tree to grow from. It fails if
+// the position is of another game.
 func (t *Tree) Plant(p core.Position) error {
 	if name := p.GameInfo().Name; name != t.rules.Name {
-		return fmt.Errorf("a position of %s does not belong into a tree of %s", name, t.rules.Name)
+		return fmt.Errorf("a position of %s does not belong in a tree of %s", name, t.rules.Name)
 	}
 	t.node(p)
 	return nil
 }
 
-// Searched is Plant for a position whose moves a search has seen, as Score says too, even
-// if it has scored none.
+// Searched is Plant for a position whose moves a search has seen, even if the search
+// scored none of them. Score marks its position likewise.
 func (t *Tree) Searched(p core.Position) error {
 	err := t.Plant(p)
 	if err == nil {
@@ -29,8 +29,8 @@ func (t *Tree) Searched(p core.Position) error {
 	return err
 }
 
-// Read adds the positions of a book of YaneuraOu: counts add up, and of two scores of a move
-// the deeper one stays. A Polyglot book cannot be read, for it does not say what its
+// Read adds the positions of a book of YaneuraOu: counts add up, and the deeper of two
+// scores of a move stays. A Polyglot book cannot be read, for it does not say what its
 // positions are. Moves that are not legal are left out, and the error, an
 // [IllegalMovesError], says so when everything else has been read.
 func (t *Tree) Read(b Book) error {
@@ -72,10 +72,10 @@ func (t *Tree) Read(b Book) error {
 	return bad.err(source.name, where)
 }
 
-// Follow adds the moves that a book of any format has for a position, and for those that
-// its moves lead to, up to a ply of the game; 0: all. The weight of a move counts as how
-// often it was played. Moves that are not legal are left out, and the error, an
-// [IllegalMovesError], says so when everything else has been added.
+// Follow adds the moves that a book of any format has for a position, and for the
+// positions that these moves lead to, up to a ply of the game; 0: no limit. The weight
+// of a move counts as how often it was played. Moves that are not legal are left out,
+// and the error, an [IllegalMovesError], says so when everything else has been added.
 func (t *Tree) Follow(b Book, start core.Position, maxPly int) error {
 	var bad *IllegalMovesError
 	queue := []core.Position{start.Clone()}
@@ -120,14 +120,14 @@ func (t *Tree) Follow(b Book, start core.Position, maxPly int) error {
 	return bad
 }
 
-// Results is how the games went in which a move was played.
+// Results says how the games with a move ended.
 type Results struct {
 	Move                core.MoveID
 	Wins, Draws, Losses int64 // of the side that moves
 }
 
-// Results returns how the games of a tree went after each move of a position, none if it
-// does not have the position. It fails if the position is of another game.
+// Results returns how the games of a tree ended after each move of a position, nothing
+// if the tree lacks the position. It fails if the position is of another game.
 func (t *Tree) Results(p core.Position) (all []Results, err error) {
 	if name := p.GameInfo().Name; name != t.rules.Name {
 		return nil, fmt.Errorf("a position of %s is not in a tree of %s", name, t.rules.Name)

@@ -252,7 +252,7 @@ func TestTreeErrors(t *testing.T) {
 	}{
 		{"an illegal move", tree.Add(Played{Position: after, Move: e4}), "a move is not legal in rnbqkbnr"},
 		{"no move", tree.Add(Played{Position: p}), "a move is not legal"},
-		{"another game", tree.Add(Played{Position: s, Move: drop}), "a position of shogi does not belong into a tree of chess"},
+		{"another game", tree.Add(Played{Position: s, Move: drop}), "a position of shogi does not belong in a tree of chess"},
 		{"a score of nothing", tree.Score(p, e4, core.NoScore, 1), "the score 32002 of the move e2e4 is out of range"},
 		{"Polyglot of shogi", NewTree(shogi.Rules, core.Settings{}).WritePolyglot(nil, Selection{}), "a book of shogi cannot be written"},
 		{"YaneuraOu of chess", tree.WriteYaneuraOu(nil, Selection{}), "a book of chess cannot be written"},

@@ -18,18 +18,18 @@ import (
 // Selection says which moves of a tree are written.
 type Selection struct {
 	MinCount int  // moves played less often are left out
-	MinRate  int  // moves that scored less than so many percent are left out; without results all stay
-	MaxPly   int  // positions from this ply on are left out; 0: none
+	MinRate  int  // moves that scored less than this percentage are left out; moves without results stay
+	MaxPly   int  // positions from this ply on are left out; 0: no limit
 	Losing   bool // Polyglot: write moves that never scored a point too, with weight 0
 
-	// Scored says that scores count instead of games in positions that have some. Polyglot's
-	// weights are 1000 for the best move, and nothing for one that is worse by more than
+	// Scored says that in positions with scores these count instead of games. Polyglot's
+	// weights are 1000 for the best move, and 0 for a move that is worse by more than
 	// Margin. YaneuraOu's moves have no counts, so that the best comes first.
 	Scored bool
 	Margin core.Score
 }
 
-// chosen returns the moves of a node that are to be written.
+// chosen returns the moves of a node to write.
 func (s Selection) chosen(n *node) []edge {
 	if s.late(n) {
 		return nil
@@ -46,11 +46,11 @@ func (s Selection) poor(e *edge) bool {
 	return games > 0 && 50*(2*e.wins+e.draws) < int64(s.MinRate)*games
 }
 
-// Choice counts the moves of a tree: those that a [Selection] of games writes, and by the first reason
-// those that it leaves out.
+// Choice counts the moves of a tree: the moves that a [Selection] of games writes, and the
+// moves that it leaves out, by the first reason.
 type Choice struct{ Written, Late, Rare, Poor, Losing int }
 
-// Choose counts the moves that are written of a tree of games.
+// Choose counts the moves of a tree of games that s writes and leaves out.
 func (t *Tree) Choose(s Selection) (c Choice) {
 	polyglot := t.rules.Name == chess.Rules.Name
 	for i := range t.nodes {
@@ -75,9 +75,9 @@ func (t *Tree) Choose(s Selection) (c Choice) {
 
 // WritePolyglot writes a tree of chess as a Polyglot book, the same bytes for the same
 // games. The weight of a move is two for each win and one for each draw, or how often it
-// was played if no game has a result; moves without any have weight 1 if they have a score
-// that is the best of the position; see Selection.Scored for more. Where a weight does not fit 16 bits, those of the
-// position are scaled down.
+// was played if no game has a result; moves without games have weight 1 if they have the
+// best score of the position; see Selection.Scored for more. Where a weight does not fit 16
+// bits, all weights of the position are scaled down.
 func (t *Tree) WritePolyglot(w io.Writer, s Selection) error {
 	if t.rules.Name != chess.Rules.Name {
 		return fmt.Errorf("a book of %s cannot be written in Polyglot's format", t.rules.Name)
@@ -133,7 +133,8 @@ func (s Selection) weights(edges []edge) []int64 {
 	return weights
 }
 
-// fitWeights scales the weights of a position to 16 bits if one does not fit. None becomes 0.
+// fitWeights scales the weights of a position to 16 bits if one does not fit. No weight
+// becomes 0.
 func fitWeights(weights []int64) []uint16 {
 	largest := int64(0)
 	for _, w := range weights {
@@ -163,8 +164,8 @@ func writeRecords(w io.Writer, records []record) error {
 	return out.Flush()
 }
 
-// WriteYaneuraOu writes a tree of shogi as a book of YaneuraOu, sorted by position, the same
-// bytes for the same games.
+// WriteYaneuraOu writes a tree of shogi as a book of YaneuraOu, sorted by position,
+// the same bytes for the same games.
 func (t *Tree) WriteYaneuraOu(w io.Writer, s Selection) error {
 	if t.rules.Name != shogi.Rules.Name {
 		return fmt.Errorf("a book of %s cannot be written in YaneuraOu's format", t.rules.Name)
@@ -194,8 +195,8 @@ func (t *Tree) WriteYaneuraOu(w io.Writer, s Selection) error {
 	return out.flush()
 }
 
-// lines returns moves as lines of a book, without counts if they are scored and that is
-// wanted.
+// lines returns moves as lines of a book. If scored is set, moves with scores have no
+// counts.
 func (t *Tree) lines(n *node, edges []edge, scored bool) ([]line, error) {
 	scored = scored && slices.ContainsFunc(edges, func(e edge) bool { return e.score != core.NoScore })
 	p, err := t.position(n)
@@ -262,8 +263,8 @@ func (w *yaneuraouWriter) flush() error {
 	return w.out.Flush()
 }
 
-// better returns which of two lines of the same move from different books to keep: the
-// one with the deeper score, or the later one. Counts add up.
+// better returns the line to keep of two lines of the same move from different books:
+// the line with the deeper score, or the later one. Counts add up.
 func better(a, b line) line {
 	count := clampCount(int64(a.count) + int64(b.count))
 	reply := cmp.Or(b.reply, a.reply)

@@ -28,7 +28,7 @@ type yaneuraou struct {
 type place struct {
 	key    string
 	number int
-	at     int64 // the line after the one of the position
+	at     int64 // the line after the line of the position
 }
 
 func openYaneuraOu(r io.ReaderAt, size int64, name string, o Options) (Book, error) {
@@ -68,7 +68,7 @@ func (b *yaneuraou) load() error {
 	if n != b.text.size {
 		return fmt.Errorf("ends at byte %d, which is too early", n)
 	}
-	text := whole.String() // which all keys are parts of
+	text := whole.String() // all keys are parts of it
 	b.text.r, b.loaded = strings.NewReader(text), true
 	rest, ordered := strings.TrimPrefix(text, byteOrderMark), true
 	for rest != "" {
@@ -155,8 +155,8 @@ func (b *yaneuraou) resolve(p core.Position, lines []line, list []Move) ([]Move,
 	return list, bad.err(b.name, p)
 }
 
-// find returns the lines of a position, those of any move number if that is ignored.
-// A position of a file without a number is one of any number.
+// find returns the lines of a position, of any move number if move numbers are
+// ignored. A position without a number in the file stands for any number.
 func (b *yaneuraou) find(key string, number int) (lines []line, err error) {
 	visit := func(place place) error {
 		if !b.options.IgnorePly && place.number != number && place.number != 0 {

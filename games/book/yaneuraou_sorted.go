@@ -36,7 +36,7 @@ type found struct {
 	next   int64 // where the next line begins
 	key    string
 	number int
-	ok     bool // there is one
+	ok     bool // a position was found
 }
 
 // after returns the first position whose line begins at from or later but before
@@ -74,8 +74,8 @@ func (t sorted) after(from, limit int64) (found, error) {
 }
 
 // nextPosition finds the line of a position in the buffer. Its first byte belongs to an
-// earlier line, unless the buffer begins with the text. at is -1 if there is none, complete
-// false if the buffer ends too early to tell the end of the line.
+// earlier line, unless the buffer begins with the text. at is -1 without such a line,
+// complete false if the buffer ends too early to tell the end of the line.
 func nextPosition(buffer []byte, first, whole bool) (at, size int, complete bool) {
 	at = -1
 	if first && isPosition(bytes.TrimPrefix(buffer, []byte(byteOrderMark))) {
@@ -124,10 +124,10 @@ func (t sorted) check() error {
 	return nil
 }
 
-// each calls visit for every position with the key, until that fails.
+// each calls visit for every position with the key, until visit fails.
 func (t sorted) each(key string, visit func(place) error) error {
-	low, high := int64(0), t.size // the first of them begins in between
-	least, most := "", ""         // what the keys in between may be
+	low, high := int64(0), t.size // the first such position begins in between
+	least, most := "", ""         // bounds of the keys in between
 	bounded := false              // most is in force
 	for low < high {
 		middle := low + (high-low)/2
@@ -158,7 +158,7 @@ func (t sorted) each(key string, visit func(place) error) error {
 	}
 }
 
-// lines adds the moves from a place on to those of a position.
+// lines adds the moves from a place on to the moves of a position.
 func (t sorted) lines(at int64, lines []line) ([]line, error) {
 	var rest []byte // of a line that goes on in the next block
 	end := min(t.size, at+maxEntry)

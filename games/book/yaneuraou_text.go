@@ -13,8 +13,8 @@ import (
 // yaneuraouHeader is the first line of a book of YaneuraOu. Files without it are read too.
 const yaneuraouHeader = "#YANEURAOU-DB2016 1.00"
 
-// Limits of a file. A line of a position has less than 256 bytes, one of a move less
-// than 64; some editors keep comments with them.
+// Limits of a file. The line of a position has less than 256 bytes, the line of a
+// move less than 64; some editors keep comments with them.
 const (
 	maxLine  = 1 << 16 // bytes of a line
 	maxEntry = 1 << 20 // bytes from one position to the next
@@ -50,7 +50,7 @@ func isComment(line []byte) bool {
 }
 
 // positionOf splits a line that begins with "sfen " into board, side and hands, which are
-// the key that files are sorted by, and the move number, 0 if there is none.
+// the key that files are sorted by, and the move number, 0 without one.
 func positionOf(line []byte) (key []byte, number int) {
 	text := bytes.TrimSpace(line[len("sfen "):])
 	spaces := 0
@@ -179,8 +179,8 @@ func (l line) append(b []byte) []byte {
 	return append(b, '\n')
 }
 
-// joinLines puts a line of a move into those of its position, of which it may be one: its
-// counts add up, and the rest is that of the later line.
+// joinLines puts the line of a move into the lines of its position. If the move is there
+// already, counts add up, and the rest comes from the later line.
 func joinLines(lines []line, l line) []line {
 	i := slices.IndexFunc(lines, func(known line) bool { return known.move == l.move })
 	if i < 0 {
@@ -195,7 +195,7 @@ func joinLines(lines []line, l line) []line {
 func addCounts(a, b int) int { return clampCount(int64(a) + int64(b)) }
 
 // compareLines orders the lines of a position as in a file: the most played first, then
-// those with the best scores.
+// the best scores.
 func compareLines(a, b line) int {
 	value := func(l line) core.Score {
 		if l.score == core.NoScore {
@@ -207,7 +207,7 @@ func compareLines(a, b line) int {
 }
 
 // flipKey turns the board of a key and changes its colours. A key that makes no sense
-// gives one that no position has.
+// becomes a key that no position has.
 func flipKey(key string) string {
 	fields := strings.Split(key, " ")
 	if len(fields) != 3 {

@@ -1,6 +1,8 @@
-// Package nets holds the network files that are part of the binary, trained by lab train: NAME.net
-// for each game that has one, and NAME-own.net where NAME.net has learned from another network and not from
-// our own games alone. Their headers, shown by nitoryu net, and docs/build/networks.md say where they come from.
+// Package nets holds the network files that are part of the binary, trained by lab
+// train: NAME.net for each game that has one, and NAME-own.net where NAME.net has
+// learned from another network and not from our own games alone. The headers of the
+// files, shown by nitoryu net, and docs/build/networks.md say where the networks come
+// from.
 //
-// It only holds the bytes: package games reads them.
+// It only holds the bytes; package games reads them.
 package nets

@@ -5,10 +5,11 @@ import "embed"
 //go:embed *.net
 var files embed.FS
 
-// File returns the network file that a game is played with, nil if there is none.
+// File returns the network file that a game is played with, nil without one.
 func File(game string) []byte { return read(game + ".net") }
 
-// Own returns the network file that has learned from our own games alone, nil if that is File.
+// Own returns the network file that has learned from our own games alone, nil if File is
+// that network.
 func Own(game string) []byte { return read(game + "-own.net") }
 
 func read(name string) []byte {

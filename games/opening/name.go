@@ -10,29 +10,31 @@ type Name struct {
 	Term
 	Code    string  // ECO; "" in shogi
 	Family  Term    // the same for all variations
-	Castles [2]Term // shogi: those of First and Second; "" without one
-	// Known is how many moves of the game lead through positions that the table or a book has:
-	// the next one left them. The table knows nothing of games with another start position.
+	Castles [2]Term // shogi: the castles of First and Second; "" without one
+	// Known is the number of moves of the game up to the last position that the table or a
+	// book has: the next move left them. The table knows nothing of games with another
+	// start position.
 	Known int
 }
 
-// Of chess the table decides, and 40 plies are far beyond its longest line; how the armies
-// of shogi stand is seen later.
+// In chess the table decides, and 40 plies are far beyond its longest line; in shogi the
+// formations take longer to show.
 const (
 	tablePlies  = 40
 	shogiPlies  = 72
-	settledPly  = 20 // of shogi: from here on a rook stands where it is meant to
-	openingPly  = 36 // exchanges after it are not those of the opening
+	settledPly  = 20 // in shogi: from here on the rooks stand where they are meant to
+	openingPly  = 36 // exchanges after it do not belong to the opening
 	firstCastle = 10
 )
 
-// Book reports whether a book has a move in a position, which it leaves as it was.
+// Book reports whether a book has a move in a position. It does not change the
+// position.
 type Book func(p core.Position, m core.Move) bool
 
-// NameOf returns the name of the opening of a game: moves that were played from start, which
-// is left as it was. In chess that is the last named position of the table that the game
-// came to; in shogi the name follows from where rooks and castles stand. Without a name the
-// English one is "". Books make more moves known.
+// NameOf returns the name of the opening of a game: moves that were played from start,
+// which does not change. In chess the name belongs to the last named position of the table
+// that the game reached; in shogi it follows from where rooks and castles stand. An opening
+// without a name has the English name "". Books make more moves known.
 func NameOf(start core.Position, moves []core.Move, books ...Book) Name {
 	p := start.Clone()
 	game := p.GameInfo().Name
@@ -52,7 +54,7 @@ func NameOf(start core.Position, moves []core.Move, books ...Book) Name {
 			break
 		}
 		if m = p.ValidateMove(m.ID()); m == core.NoMove {
-			break // a turn that is passed, or no move of this game
+			break // a passed turn, or not a move of this game
 		}
 		if look != nil {
 			look.before(i, m)

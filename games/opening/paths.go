@@ -18,7 +18,7 @@ var chessTable string
 //go:embed shogi.txt
 var shogiTable string
 
-// The tables are read when they are first asked.
+// The tables are read when they are first needed.
 var (
 	chessPaths = sync.OnceValues(func() (*Paths, error) { return Read(chess.Rules, chessTable) })
 	shogiPaths = sync.OnceValues(func() (*Paths, error) { return Read(shogi.Rules, shogiTable) })
@@ -46,17 +46,17 @@ type Entry struct {
 // position is found whatever the order of the moves was.
 type Paths struct {
 	rules   core.Rules
-	entries map[uint64]*Entry // nil: on the way to one with a name
+	entries map[uint64]*Entry // nil: on the way to a position with a name
 	next    map[uint64][]Continuation
 }
 
-// Continuation is a move with which lines of a table go on from a position.
+// Continuation is a move by which lines of a table go on from a position.
 type Continuation struct {
 	Move  core.Move
-	Lines int // that do: the more, the more usual it is
+	Lines int // number of such lines: the more, the more usual the move
 }
 
-// Of returns the table for the game with that name, nil if there is none.
+// Of returns the table for the game with that name, nil if the game has none.
 func Of(game string) *Paths {
 	load := chessPaths
 	switch game {
@@ -73,15 +73,15 @@ func Of(game string) *Paths {
 	return paths
 }
 
-// Read reads a table. Each of its lines adds moves to those of the line above that is
-// indented by one tab less:
+// Read reads a table. Each line of it adds moves to the moves of the line above that
+// is indented by one tab less:
 //
 //	CODE NAME=JAPANESE | MOVES
 //
-// Moves are in SAN for chess and those of USI for shogi. A name that begins with a colon is
-// a variation of the nearest name above; what stands behind a colon is one, too. The code "-"
-// is none. The error names the first line that makes no sense: with moves that are not legal,
-// or with a position that has a name.
+// Moves are in SAN for chess and as in USI for shogi. A name that begins with a colon is a
+// variation of the nearest name above; text behind a colon is a variation, too. The code
+// "-" means no code. The error names the first line that makes no sense: with moves that
+// are not legal, or with a position that has a name.
 func Read(rules core.Rules, text string) (*Paths, error) {
 	t := &Paths{rules: rules, entries: map[uint64]*Entry{}, next: map[uint64][]Continuation{}}
 	p := rules.Start(core.Settings{})
@@ -94,7 +94,7 @@ func Read(rules core.Rules, text string) (*Paths, error) {
 		move core.Move
 	}
 	var above []level
-	var way []step // that leads to the position on the board
+	var way []step // leads to the position on the board
 	families := familiesIn(text)
 	number, played := 0, 0
 	for line := range strings.Lines(text) {
@@ -151,7 +151,7 @@ func familiesIn(text string) map[string]string {
 	return families
 }
 
-// readEntry reads a line without what it is indented by. family is that of the line above.
+// readEntry reads a line without its indentation. family is the family of the line above.
 func readEntry(line string, family Term, families map[string]string) (e *Entry, moves string, err error) {
 	head, moves, found := strings.Cut(line, "|")
 	code, name, named := strings.Cut(strings.TrimSpace(head), " ")
@@ -209,7 +209,8 @@ func (t *Paths) pass(key uint64, m core.Move) {
 	t.next[key] = append(t.next[key], Continuation{m, 1})
 }
 
-// Next returns how lines of the table go on from p, none where it knows nothing.
+// Next returns how lines of the table go on from p, nothing where the table does not
+// know p.
 func (t *Paths) Next(p core.Position) []Continuation {
 	if t == nil {
 		return nil

@@ -15,7 +15,8 @@ type Shape struct {
 	Bound              core.Score // the largest score for either side at the end
 }
 
-// Judge returns the score of a position for the side to move. It does not change it.
+// Judge returns the score of a position for the side to move. It does not change the
+// position.
 type Judge func(p core.Position) core.Score
 
 // By returns a judge that searches within limits. The engine forgets earlier searches, so
@@ -27,13 +28,13 @@ func By(e *smp.Engine, l core.Limits) Judge {
 	}
 }
 
-// Attempts is how many openings are tried for one that is sane. Far fewer are enough
-// unless there is none.
+// Attempts is the number of openings tried in search of a sane one. Far fewer are
+// enough if sane openings exist.
 const Attempts = 10_000
 
-// Random plays a random number of random moves from start, which is not changed, and
-// returns them with the position they lead to. It is an error if no opening of that shape
-// is found.
+// Random plays a random number of random moves from start, which does not change, and
+// returns the moves with the position they lead to. It returns an error if it finds no
+// opening of that shape.
 func (s Shape) Random(start core.Position, rng *rand.Rand, judge Judge) ([]core.Move, core.Position, error) {
 	for range Attempts {
 		if moves, p, ok := s.Try(start, rng, judge); ok {
@@ -43,7 +44,7 @@ func (s Shape) Random(start core.Position, rng *rand.Rand, judge Judge) ([]core.
 	return nil, nil, fmt.Errorf("no balanced opening of %d to %d plies was found from %s", s.MinPlies, s.MaxPlies, start)
 }
 
-// Try is one attempt of Random; false: what it came to is not sane.
+// Try is one attempt of Random; false: the opening is not sane.
 func (s Shape) Try(start core.Position, rng *rand.Rand, judge Judge) ([]core.Move, core.Position, bool) {
 	plies := s.MinPlies + rng.IntN(s.MaxPlies-s.MinPlies+1)
 	moves, p := s.stroll(start, plies, rng)
@@ -73,7 +74,7 @@ func (s Shape) stroll(start core.Position, plies int, rng *rand.Rand) (moves []c
 }
 
 // pick returns a random move of the list that loses no more than s.Blunder, NoMove if
-// there is none.
+// every move loses more.
 func (s Shape) pick(p core.Position, list []core.Move, rng *rand.Rand) core.Move {
 	for n := len(list); n > 0; n-- {
 		i := rng.IntN(n)

@@ -12,11 +12,11 @@ import (
 type strategist struct {
 	p       *shogi.Position
 	plies   int
-	stood   [2][10]int // plies that each rook stood in its camp on each file, but for 2
+	stood   [2][10]int // plies that each rook stood in its camp on each file except 2
 	ishida  [2]bool    // the pawn in front of the rook on 7 stood on 7e
 	open    [2]bool    // the bishop's diagonal was open when the rook moved to the centre
 	traded  int        // ply of the exchange of bishops; 0: none
-	tempo   bool       // and Second took first, and on the spot
+	tempo   bool       // Second took first in that exchange, and on the spot
 	side    bool       // a rook took the side pawn
 	rooks   bool       // a rook took on its file
 	yagura  bool
@@ -115,10 +115,10 @@ func (s *strategist) rook(c core.Color) {
 	s.ishida[c] = s.ishida[c] || s.stands(c, "R7f P7e")
 }
 
-// settled is how many plies a rook stands on a file to be at home there.
+// settled is the number of plies after which a rook on a file is at home there.
 const settled = 4
 
-// file returns the file on which a rook is at home, 2 where it stayed.
+// file returns the file on which a rook is at home, 2 if it stayed.
 func (s *strategist) file(c core.Color) int {
 	home, most := 2, settled-1
 	for file, n := range s.stood[c] {
@@ -235,7 +235,8 @@ func (s *strategist) rangingName(c core.Color, file int) (name, family Term) {
 	return name, family
 }
 
-// castles are how kings are guarded, those further down when more is built.
+// castles are the ways to guard a king; entries further down need more moves to
+// build.
 var castles = []struct {
 	Term
 	pieces  string

@@ -5,7 +5,7 @@
 // mapped into memory when they are first needed, and a hot probe takes no lock and
 // allocates nothing.
 //
-// A table is not trusted: whatever its bytes are, a probe ends and gives a value or
-// none. The package never searches, never writes a file, prints nothing and starts no
-// goroutine.
+// A table is not trusted: whatever its bytes are, a probe ends, with a value or
+// without. The package never searches, never writes a file, prints nothing and starts
+// no goroutine.
 package syzygy

@@ -45,8 +45,8 @@ type file struct {
 	parts [2][4]*part // by side to move and by file of the leading pawn
 }
 
-// part is the positions of a file with one side to move and, with pawns, the leading
-// one on one file.
+// part is the positions of a table with one side to move and, with pawns, the leading
+// pawn on one file.
 type part struct {
 	pieces []segment
 	shape  *shape
@@ -64,7 +64,7 @@ type segment struct {
 	men   int
 }
 
-// checkSize checks whether a file can have so many bytes.
+// checkSize checks whether a file can have that size in bytes.
 func checkSize(size int64) error {
 	switch {
 	case size == 0:
@@ -117,7 +117,7 @@ func parse(data []byte, m material, kind int) (*file, error) {
 		return nil, err
 	}
 	if split != (head[0]&1 != 0) || m.hasPawns() != (head[0]&2 != 0) {
-		return nil, fmt.Errorf("the file is not that of %v", m)
+		return nil, fmt.Errorf("the file is not the table of %v", m)
 	}
 	f := &file{men: m.men()}
 	if err := f.readOrders(r, m, sides, files); err != nil {
@@ -178,7 +178,7 @@ func (f *file) readOrders(r *parser, m material, sides, files int) error {
 // newPart returns a part whose pieces are in this order: 1 to 6 from the pawn to the
 // king, 8 more for Black. See newShape for the rest.
 func newPart(m material, order []byte, first, second, file int) (*part, error) {
-	wrong := fmt.Errorf("the pieces of the file are not those of %v in an order that is possible", m)
+	wrong := fmt.Errorf("the pieces of the file are not the pieces of %v in a possible order", m)
 	p := &part{}
 	for i, b := range order {
 		c, k := core.Color(b>>3), core.PieceType(b&7)
@@ -223,8 +223,8 @@ func newPart(m material, order []byte, first, second, file int) (*part, error) {
 	return p, nil
 }
 
-// canLead reports whether the pieces that are numbered specially come first: all pawns,
-// three different pieces or the kings.
+// canLead reports whether the pieces with a numbering of their own come first: all
+// pawns, three different pieces or the kings.
 func (p *part) canLead(m material) bool {
 	if m.hasPawns() {
 		pawns := 1
@@ -272,8 +272,8 @@ func (f *file) readPairs(r *parser, sides, files int) error {
 	return nil
 }
 
-// readCode reads the code of a part, whose blocks have a size of so many bits. The
-// slices of what stands elsewhere in the file are given their lengths.
+// readCode reads the code of a part, whose block size is blockBits as a power of two.
+// It gives the slices of data elsewhere in the file their lengths.
 func (p *part) readCode(r *parser, blockBits uint) error {
 	head, err := r.take(8)
 	if err != nil {
@@ -414,7 +414,8 @@ func (f *file) value(p *chess.Position, flip, symmetric, oneSided bool) (value i
 	return value, at, true, ok
 }
 
-// list writes the squares of a set from the nth on and returns how many there are then.
+// list writes the squares of a set from the nth place on and returns the new number of
+// squares.
 func list(squares *[maxMen]uint8, n int, set uint64, mirror uint8) int {
 	for ; set != 0 && n < maxMen; set &= set - 1 {
 		squares[n] = uint8(first(set)) ^ mirror
@@ -426,7 +427,7 @@ func list(squares *[maxMen]uint8, n int, set uint64, mirror uint8) int {
 // wdl returns the result that a number of a WDL file stands for.
 func wdl(value int) (WDL, bool) { return WDL(value - 2), value >= 0 && value <= 4 }
 
-// listOf says which of the lists is that of a result. Draws have no distance.
+// listOf says which list belongs to a result. Draws have no distance.
 var listOf = [...]int{1, 3, 0, 2, 0}
 
 // distance returns how many plies a number of a DTZ file stands for, in a position with

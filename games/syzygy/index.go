@@ -13,19 +13,20 @@ var (
 	// choose[k][n] is the number of ways to choose k of n squares.
 	choose [6][64]uint64
 
-	// triangle numbers the squares a1-d1-d4, those off the diagonal first.
+	// triangle numbers the squares a1-d1-d4, squares off the diagonal first.
 	triangle [64]uint8
 	// below numbers the 28 squares below the diagonal a1-h8.
 	below [64]uint8
 	// kings numbers the 462 ways to place two kings up to symmetry: by the number of
-	// the first in the triangle and by the square of the second.
+	// the first king in the triangle and by the square of the second king.
 	kings [10][64]uint16
 
 	// pawnOrder ranks the squares of pawns from 47 to 0: edges first, mirror images
-	// adjacent, low ranks first. The pawn with the highest is the leading one.
+	// adjacent, low ranks first. The pawn with the highest rank in this order is the
+	// leading one.
 	pawnOrder [64]uint8
 	// leadOffset[n][s] is the number of ways to place n pawns whose leading one is on
-	// the file of s, but on a lower rank; leadSize[n][f] that for any rank.
+	// the file of s, but on a lower rank; leadSize[n][f] is the number for all ranks.
 	leadOffset [6][64]uint64
 	leadSize   [6][4]uint64
 )
@@ -35,7 +36,8 @@ const (
 	kingsSize  = 462
 )
 
-// aboveDiagonal is positive for squares above the diagonal a1-h8, 0 for those on it.
+// aboveDiagonal is positive for squares above the diagonal a1-h8, 0 for squares on
+// it.
 func aboveDiagonal(sq uint8) int { return int(sq>>3) - int(sq&7) }
 
 func init() {
@@ -108,7 +110,7 @@ func initKings() {
 // shape is how the positions of a table, or of a part of it, are numbered.
 type shape struct {
 	pawns  bool
-	both   bool // both sides have pawns: the second group is those of the other side
+	both   bool // both sides have pawns: the second group is the pawns of the other side
 	unique bool // the first group is three different pieces, otherwise the kings
 	groups []group
 	size   uint64
@@ -120,10 +122,10 @@ type group struct {
 	factor uint64 // what its number is multiplied by
 }
 
-// newShape numbers groups of so many pieces. The first group is the digit first of the
-// result, counted from the least significant one, and with pawns on both sides the
-// second group is the digit second; the others follow in their order. file is that of
-// the leading pawn. The result is nil if there are no such digits.
+// newShape numbers groups with these numbers of pieces. The first group is the digit
+// first of the result, counted from the least significant one, and with pawns on both
+// sides the second group is the digit second; the others follow in their order. file
+// is the file of the leading pawn. newShape returns nil if there are no such digits.
 func newShape(m material, men []int, first, second, file int) *shape {
 	s := &shape{pawns: m.hasPawns(), unique: m.hasUnique(), size: 1}
 	s.both = s.pawns && m.count(0, 1) > 0 && m.count(1, 1) > 0
@@ -168,9 +170,9 @@ func (s *shape) leads(file int) uint64 {
 	return kingsSize
 }
 
-// index numbers a position. The squares are those of the pieces in the order of the
-// table, with the leading pawn first; they are changed. The result is below s.size if
-// no two squares are equal, the kings are not adjacent and pawns are where they may be.
+// index numbers a position. The squares are in the order of the table's pieces, with
+// the leading pawn first; index changes them. The result is below s.size if no two
+// squares are equal, the kings are not adjacent and pawns are where they may be.
 func (s *shape) index(squares []uint8) uint64 {
 	if squares[0]&7 > 3 {
 		for i := range squares {
@@ -218,8 +220,8 @@ func (s *shape) index(squares []uint8) uint64 {
 }
 
 // fold mirrors a position without pawns so that the first piece is in a1-d1-d4, and the
-// first one of its group that is off the diagonal is below it. The first is on files a
-// to d already.
+// first piece of its group that is off the diagonal is below it. The first piece is on
+// files a to d already.
 func (s *shape) fold(squares []uint8) {
 	if squares[0]>>3 > 3 {
 		for i := range squares {
@@ -239,8 +241,8 @@ func (s *shape) fold(squares []uint8) {
 	}
 }
 
-// uniqueIndex numbers three different pieces: by which of them is the first off the
-// diagonal, below it, and then by the squares left to those before and after it.
+// uniqueIndex numbers three different pieces: by which piece is the first off the
+// diagonal, below it, and then by the squares left to the pieces before and after it.
 func uniqueIndex(a, b, c uint8) uint64 {
 	const (
 		offFirst = 6 * 63 * 62
@@ -281,7 +283,7 @@ func pawnsIndex(squares []uint8) uint64 {
 	return n
 }
 
-// leading returns which of the squares of pawns is that of the leading one.
+// leading returns the index of the leading pawn's square.
 func leading(squares []uint8) int {
 	best := 0
 	for i, sq := range squares {

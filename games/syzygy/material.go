@@ -12,7 +12,7 @@ import (
 const maxMen = 7
 
 // material is the pieces of both sides without the kings: 4 bits for the number of each
-// kind, first those of White from the pawns up, then those of Black.
+// kind, first White's from the pawns up, then Black's.
 type material uint64
 
 const (
@@ -99,7 +99,7 @@ func parseMaterial(name string) (material, bool) {
 			m += 1 << (sideBits*c + kindBits*k)
 		}
 	}
-	// Written from the number it is the same only if every letter was in its place.
+	// The name comes back the same only if every letter was in its place.
 	if m == 0 || m.String() != name || len(white) < len(black) || len(white) == len(black) && m.weaker() {
 		return 0, false
 	}

@@ -5,7 +5,7 @@ import "encoding/binary"
 // pairs is a compressed array of small numbers: recursive pairing under a canonical
 // Huffman code (Larsson and Moffat, "Offline Dictionary-Based Compression", 1999). A
 // symbol stands for one number or for two other symbols, one after the other. The
-// array is cut into blocks of equal size in bytes, each with a number of whole symbols.
+// array is cut into blocks of equal size in bytes, each holding whole symbols only.
 type pairs struct {
 	constant bool // every number is value
 	value    int
@@ -21,7 +21,7 @@ type pairs struct {
 
 	shortest uint       // code length in bits
 	lowest   [32]uint16 // first symbol of each code length from shortest on
-	codes    [32]uint64 // its code, at the top of 64 bits; 0 for the longest
+	codes    [32]uint64 // code of that symbol, at the top of 64 bits; 0 for the longest
 	tree     []byte     // left and right symbol in 3 bytes, see children
 	extent   []uint8    // numbers that each symbol stands for, less one
 }
@@ -142,8 +142,8 @@ func (d *pairs) setCodes(shortest, longest uint) {
 	d.codes[last] = 0
 }
 
-// setExtents computes how many numbers each symbol stands for. It returns false if
-// there is no end to a symbol, or if one stands for more than 256.
+// setExtents computes how many numbers each symbol stands for. It returns false if a
+// symbol never ends, or stands for more than 256 numbers.
 func (d *pairs) setExtents() bool {
 	const (
 		unknown = iota

@@ -38,10 +38,10 @@ func (w WDL) zeroingDistance() int {
 
 func first(set uint64) core.Square { return core.Square(bits.TrailingZeros64(set)) & 63 }
 
-// WDL returns the result of a position, whatever its halfmove clock says. It is false
-// if there is no table for the position or for one after a capture, if a table is
-// damaged, or if somebody may still castle. The position is played on and restored; the
-// call allocates nothing while the position has room for seven more plies.
+// WDL returns the result of a position, whatever its halfmove clock says. It returns
+// false if the position, or a position after a capture, has no table, if a table is
+// damaged, or if a side may still castle. It plays moves on the position and restores
+// it; the call allocates nothing while the position has room for seven more plies.
 func (t *Tables) WDL(p *chess.Position) (w WDL, ok bool) {
 	if !t.covers(p) {
 		return 0, false
@@ -54,9 +54,9 @@ func (t *Tables) WDL(p *chess.Position) (w WDL, ok bool) {
 // DTZ returns the distance to zeroing: the plies until the next capture, pawn move or
 // mate when the winner hurries and the loser delays, on the way to the result that WDL
 // returns; positive for a win and 0 for a draw. Beyond 100 plies the fifty-move rule
-// draws the game. A side that is mated has -1. The distance may be one ply too short,
-// never where that decides about the fifty-move rule with the clock at zero. It is
-// false as for WDL.
+// draws the game. A mated side has -1. The distance may be one ply too short, but
+// never where one ply decides about the fifty-move rule with the clock at zero. DTZ
+// returns false where WDL does.
 func (t *Tables) DTZ(p *chess.Position) (plies int, ok bool) {
 	if !t.covers(p) {
 		return 0, false
@@ -84,7 +84,8 @@ func restore(p *chess.Position, plies int, fault bool, ok *bool) {
 	*ok = false
 }
 
-// isFault reports whether what was recovered is a fault on access. Another panic goes on.
+// isFault reports whether a recovered panic is a fault on access. Any other panic goes
+// on.
 func isFault(recovered any) bool {
 	if recovered == nil {
 		return false
@@ -96,10 +97,10 @@ func isFault(recovered any) bool {
 }
 
 // search returns the result of a position. A table knows nothing of en passant, and
-// where a capture decides it may have the value that compresses best, but never one that
-// is better than the truth: so captures are searched first. With pawns, pawn moves are
-// searched as well. zeroing is true if one of these moves is best and the DTZ table
-// therefore says nothing.
+// where a capture decides it may hold the value that compresses best, but never a value
+// that is better than the truth: so captures are searched first. If pawns is set, pawn
+// moves are searched as well. zeroing is true if one of these moves is best and the DTZ
+// table therefore says nothing.
 func (t *Tables) search(p *chess.Position, pawns bool) (best WDL, zeroing, ok bool) {
 	var moves core.MoveList
 	kind := core.Tactical
@@ -150,7 +151,7 @@ func hasQuiet(p *chess.Position) bool {
 	return moves.N > 0
 }
 
-// result returns what the WDL table has for a position.
+// result returns the value of the WDL table for a position.
 func (t *Tables) result(p *chess.Position) (WDL, bool) {
 	m := materialOf(p)
 	if m == 0 {
@@ -204,8 +205,8 @@ func (t *Tables) distance(p *chess.Position, deeper bool) (int, bool) {
 	return t.distanceByMoves(p, w)
 }
 
-// distanceByMoves returns the DTZ of a position with the result w, whose side to move
-// the DTZ table leaves out, from those after its moves.
+// distanceByMoves returns the DTZ of a position with the result w from the DTZ after
+// its moves. The DTZ table leaves out the side to move.
 func (t *Tables) distanceByMoves(p *chess.Position, w WDL) (int, bool) {
 	var moves core.MoveList
 	p.Generate(core.AllMoves, &moves)
@@ -217,8 +218,7 @@ func (t *Tables) distanceByMoves(p *chess.Position, w WDL) (int, bool) {
 		if !ok {
 			return 0, false
 		}
-		// The least of the winner's, and of the loser's, the one with the largest
-		// magnitude.
+		// The winner wants the shortest distance, the loser the longest.
 		if (plies > 0) == (w > 0) && plies != 0 && (!found || plies < best) {
 			best, found = plies, true
 		}

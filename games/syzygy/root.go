@@ -18,11 +18,11 @@ type Ranked struct {
 	// it is a plain win, and a BlessedLoss a plain loss.
 	WDL WDL
 	// DTZ is the plies from the root to the next capture, pawn move or mate, negative
-	// if the move loses and 0 if it draws, or if there are no tables of distances.
+	// if the move loses and 0 if it draws, or without tables of distances.
 	DTZ int
 	// Rank is higher for better moves. A search that keeps to the moves of the highest
-	// rank keeps the result: by wins that are certain it may choose as it likes, others
-	// are ranked by distance. Losses rank equal as long as the fifty-move rule is far.
+	// rank keeps the result: among certain wins it may choose freely, other wins are
+	// ranked by distance. Losses rank equal as long as the fifty-move rule is far off.
 	Rank int
 }
 
@@ -32,21 +32,21 @@ type RootOptions struct {
 	NoFiftyMoves bool
 	// Repeated says that a position of the game has occurred twice since the last
 	// capture or pawn move. Then wins are ranked by distance, so that the game makes
-	// progress. If the root itself has occurred before, Root sees that.
+	// progress. If the root itself has occurred before, Root notices.
 	Repeated bool
 }
 
-// Ranks. Distances are far below their differences.
+// Ranks. Their differences are far larger than any distance.
 const (
 	certainRank = 1 << 18
 	distantRank = 1 << 17
 )
 
-// Root ranks the legal moves, the best first and those of equal rank by distance. It is
-// false, without moves, if the position has no table, if a table that is needed is
-// missing or damaged, or if there is no legal move. byDistance reports whether tables of
+// Root ranks the legal moves, the best first, moves of equal rank by distance. It
+// returns false and no moves if the position has no table, if a needed table is missing
+// or damaged, or if there is no legal move. byDistance reports whether tables of
 // distances were used. Without them wins are never thrown away, but nothing brings them
-// closer: a search has to do that, with the tables.
+// closer: a search has to do so, with the tables.
 func (t *Tables) Root(p *chess.Position, o RootOptions) (moves []Ranked, byDistance, ok bool) {
 	if !t.covers(p) {
 		return nil, false, false
@@ -167,9 +167,9 @@ func outcome(p *chess.Position, m core.Move, o RootOptions) (drawn, repeats bool
 	return drawn, repeats
 }
 
-// Probe returns the result of a position for a search, from -2 to 2 as [WDL] has them.
-// It is false for positions of other games, for those with more than limit pieces and
-// where WDL is.
+// Probe returns the result of a position for a search, from -2 to 2 as in [WDL]. It
+// returns false for positions of other games, for positions with more than limit
+// pieces and where WDL returns false.
 func (t *Tables) Probe(g core.Game, limit int) (wdl int, ok bool) {
 	p, isChess := g.(*chess.Position)
 	if !isChess || bits.OnesCount64(p.Occupied()) > limit {

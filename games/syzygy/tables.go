@@ -23,8 +23,8 @@ type Tables struct {
 	shift  uint
 }
 
-// slot is an entry of a hash table with linear probing. Every table stands there for
-// both ways round.
+// slot is an entry of a hash table with linear probing. Every table has an entry for
+// each way round.
 type slot struct {
 	material material
 	table    *table // nil if the slot is free
@@ -43,11 +43,11 @@ type table struct {
 	mapping [2]*mapped.File
 }
 
-// Open finds the tables in folders, whose names are separated as those of PATH are. Of
-// tables that several folders have, the first is taken. Files are mapped when a probe
-// first needs them. The errors are what was left out and why: folders that cannot be
-// read, and files that are no tables by their names or sizes. An empty path is no
-// folder, and tables without any file are as good as any.
+// Open finds the tables in the folders of path, separated as in PATH. If several
+// folders have a table, the first one counts. Files are mapped when a probe first
+// needs them. The errors say what was left out and why: folders that cannot be read,
+// and files whose names or sizes do not fit a table. An empty path names no folder;
+// Tables without any file are valid.
 func Open(path string) (*Tables, []error) {
 	found := map[material]*table{}
 	var warnings []error
@@ -68,8 +68,8 @@ func Open(path string) (*Tables, []error) {
 	return newTables(found), warnings
 }
 
-// add adds a file to the tables unless there is one already. Files with other endings
-// are none of our business.
+// add adds a file to the tables unless the table has that file already. It ignores
+// files with other endings.
 func add(found map[material]*table, folder, name string) error {
 	base, kind := "", -1
 	for i, suffix := range suffixes {
@@ -82,13 +82,13 @@ func add(found map[material]*table, folder, name string) error {
 	}
 	m, ok := parseMaterial(base)
 	if !ok {
-		return errors.New("the name is not that of a table, such as KQvKR")
+		return errors.New("the name is not the name of a table, such as KQvKR")
 	}
 	if t := found[m]; t != nil && t.paths[kind] != "" {
 		return nil
 	}
 	path := filepath.Join(folder, name)
-	info, err := os.Stat(path) // of what a link points to
+	info, err := os.Stat(path) // follows a link
 	if err != nil {
 		return err
 	}
@@ -142,8 +142,8 @@ func (t *Tables) insert(s slot) {
 // slotOf returns where the search for a material begins (Fibonacci hashing).
 func (t *Tables) slotOf(m material) int { return int(uint64(m) * 0x9e3779b97f4a7c15 >> t.shift) }
 
-// find returns the table of a material, nil if there is none, and whether the colours
-// have to be exchanged.
+// find returns the table of a material, nil without one, and whether the colours have
+// to be exchanged.
 func (t *Tables) find(m material) (_ *table, flip bool) {
 	for at := t.slotOf(m); ; at = (at + 1) & (len(t.slots) - 1) {
 		s := &t.slots[at]
@@ -154,14 +154,14 @@ func (t *Tables) find(m material) (_ *table, flip bool) {
 }
 
 // Men returns the largest number of pieces, kings included, for which there is a table
-// of results; 0 if there is none.
+// of results; 0 without tables.
 func (t *Tables) Men() int { return t.men }
 
 // Count returns how many tables of results and of distances were found.
 func (t *Tables) Count() (wdl, dtz int) { return t.counts[wdlFile], t.counts[dtzFile] }
 
 // Damaged returns why tables that a probe needed cannot be used. It is empty as long as
-// no probe has met one.
+// no probe has met a damaged table.
 func (t *Tables) Damaged() (errs []error) {
 	for _, table := range t.tables {
 		table.mutex.Lock()
@@ -175,7 +175,8 @@ func (t *Tables) Damaged() (errs []error) {
 	return errs
 }
 
-// Check maps every file and returns those that cannot be used. Only headers are read.
+// Check maps every file and returns an error for each that cannot be used. It reads
+// only the headers.
 func (t *Tables) Check() []error {
 	for _, table := range t.tables {
 		for kind := range suffixes {
@@ -203,7 +204,7 @@ func (t *Tables) Close() error {
 // White to move only.
 func (t *table) symmetric() bool { return t.material == t.material.flip() }
 
-// get returns a file of the table, mapped; nil if there is none or it is damaged.
+// get returns a file of the table, mapped; nil if it is missing or damaged.
 func (t *table) get(kind int) *file {
 	if f := t.files[kind].Load(); f != nil || t.failed[kind].Load() {
 		return f
@@ -242,7 +243,7 @@ func (t *table) load(kind int) (*file, error) {
 	return f, nil
 }
 
-// parseMapped is parse for a mapped file, which may have shrunk since.
+// parseMapped is parse for a mapped file, which may have shrunk since it was mapped.
 func parseMapped(data []byte, m material, kind int) (f *file, err error) {
 	defer func(fault bool) {
 		debug.SetPanicOnFault(fault)
