@@ -140,7 +140,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"an action with too many files", []string{"data", "shuffle", "x", "y", "z"}, "data shuffle: too many files; usage: lab data shuffle NEW FILE"},
 		{"a negative score", []string{"data", "stats", "--max-score", "-1", "x"}, `data: --max-score "-1" cannot be used: it is a whole number of 0 to 32767`},
 		{"an action without files", []string{"data", "merge", "x"}, "too few files; usage: lab data merge NEW FILE..."},
-		{"data of another file", []string{"data", "stats", book}, "no file of games"},
+		{"data of another file", []string{"data", "stats", book}, "not a file of games"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -153,7 +153,7 @@ func TestBadTrainCommandLines(t *testing.T) {
 		{"an unknown game", []string{"go", net, games}, "no game"},
 		{"games of another game", []string{"shogi", net, games}, "games of chess"},
 		{"a file that is not there", []string{"chess", net, games + "x"}, "no such file"},
-		{"a file of something else", []string{"chess", net, other}, "no file of games"},
+		{"a file of something else", []string{"chess", net, other}, "not a file of games"},
 		{"odd neurons", []string{"-hidden", "100", "chess", net, games}, "hidden neurons"},
 		{"no neurons", []string{"-hidden", "0", "chess", net, games}, "hidden neurons"},
 		{"one layer", []string{"-layers", "16", "chess", net, games}, "two small layers before its output or none, not 1"},

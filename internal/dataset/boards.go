@@ -46,7 +46,8 @@ const (
 type board [64]core.Piece
 
 // readBoard reads the first 24 bytes of a record. Pieces of the other side belong to
-// core.Second; castling holds the rooks that may castle, and is nil where there are none.
+// core.Second; castling holds the rooks that may castle; it is nil for a format without
+// them.
 func (b *board) readBoard(record []byte, castling *[]core.Square) error {
 	occupied := binary.LittleEndian.Uint64(record)
 	if bits.OnesCount64(occupied) > 32 {
@@ -97,7 +98,7 @@ func (b *board) fen(fields string) string {
 }
 
 // decodeBullet reads a ChessBoard. White moves in its position, since the format does not
-// say who does.
+// say who moves.
 func decodeBullet(record []byte, s *Scored) error {
 	var b board
 	if err := b.readBoard(record, nil); err != nil {

@@ -13,14 +13,14 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Outcomes counts how games ended, by the phase and the score of their positions: what
-// core.Chances are fitted to.
+// Outcomes counts how games ended, by the phase and the score of their positions.
+// core.Chances are fitted to these counts.
 type Outcomes struct {
 	Positions int64
 	counts    map[outcomeCell]*[3]int64 // lost, drawn and won by the side to move
 }
 
-// outcomeCell is a phase and the scores from a multiple of outcomeWidth on.
+// outcomeCell is a phase and the scores around a multiple of outcomeWidth.
 type outcomeCell struct{ phase, score int }
 
 const outcomeWidth = 8 // of the scores that are counted together
@@ -60,11 +60,11 @@ func (o *Outcomes) add(phase, score int, result int8) {
 	o.Positions++
 }
 
-// FittedChances is a row of core.Chances and what it was fitted to.
+// FittedChances is a row of core.Chances with the data it was fitted to.
 type FittedChances struct {
 	core.ChancesRow
 	First, Last int   // phases of the positions
-	Positions   int64 // their number
+	Positions   int64 // number of positions
 	Surprise    float64
 }
 
@@ -89,7 +89,7 @@ func (o *Outcomes) Fit(bands int) ([]FittedChances, error) {
 	for i, phase := range phases {
 		band = append(band, byPhase[phase]...)
 		done += sizes[phase]
-		// A band ends where its end is nearest.
+		// A band ends at the phase nearest to its planned end.
 		if i == len(phases)-1 || (done+sizes[phases[i+1]]/2)*int64(bands) >= o.Positions*int64(len(rows)+1) {
 			rows = append(rows, o.fit(band))
 			band = nil
@@ -98,9 +98,9 @@ func (o *Outcomes) Fit(bands int) ([]FittedChances, error) {
 	return rows, nil
 }
 
-// fit finds the row under which the results of cells are the least surprising. The logarithm
-// of the likelihood has one peak along either parameter, so that turns of one-dimensional
-// searches find it.
+// fit finds the row under which the results of cells are the least surprising. The
+// logarithm of the likelihood has one peak along either parameter, so one-dimensional
+// searches in turn find it.
 func (o *Outcomes) fit(cells []outcomeCell) FittedChances {
 	slices.SortFunc(cells, func(a, b outcomeCell) int {
 		return cmp.Or(cmp.Compare(a.phase, b.phase), cmp.Compare(a.score, b.score))
@@ -145,7 +145,7 @@ func lowest(x *float64, low, high float64, f func() float64) {
 	*x = (low + high) / 2
 }
 
-// surprise returns the negative logarithm of the likelihood. No result is held for
+// surprise returns the negative logarithm of the likelihood. No result counts as
 // impossible, so that one blunder does not decide a row.
 func (o *Outcomes) surprise(cells []outcomeCell, even, spread float64) float64 {
 	sum := 0.0

@@ -61,7 +61,7 @@ func writeCounts(w io.Writer, title string, counts map[string]int64, total int64
 	}
 }
 
-// used returns the bars from the first to the last that is not empty.
+// used returns the range from the first to the last bar that is not empty.
 func (h *Histogram) used() (from, to int) {
 	to = len(h.Counts)
 	for from < to && h.Counts[from] == 0 {
@@ -167,7 +167,7 @@ func (c *Calibration) plot() report.Plot {
 	return p
 }
 
-// ticks returns up to five numbers from one to another, evenly spread.
+// ticks returns up to five numbers, evenly spread between two numbers.
 func ticks(from, to int) []int {
 	var all []int
 	for i := range 5 {

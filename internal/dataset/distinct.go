@@ -5,9 +5,10 @@ import (
 	"encoding/binary"
 )
 
-// distinct estimates the number of different keys. It keeps those whose low bits are zero,
-// one bit more whenever there are too many: exact while all fit, and then within about 0.2
-// percent (adaptive sampling, Wegman; Flajolet 1990). The keys have to be random.
+// distinct estimates the number of different keys. It keeps the keys whose low bits are
+// zero, and requires one more zero bit whenever it holds too many: the number is exact
+// while all keys fit, and then within about 0.2 percent (adaptive sampling, Wegman;
+// Flajolet 1990). The keys have to be random.
 type distinct struct {
 	seen map[uint64]struct{}
 	bits uint // how many low bits of a remembered key are zero

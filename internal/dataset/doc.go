@@ -1,10 +1,11 @@
-// Package dataset is the files that networks are trained from, of games and of static values from
-// within their searches, and what can be done with such files: appending to one while games are played, reading
-// and replaying it, statistics with charts, merging, shuffling, removing
-// duplicates, import, and export of positions as plain text or for other trainers, whose
-// files it reads, too: [Positions] is one door to all of them. Everything streams: memory does
-// not grow with the number of positions. The layouts of the files are described
-// with [Magic] and [ValuesMagic], so that they can be read from any language.
+// Package dataset writes, reads and converts the files that networks are trained from, of
+// games and of static values from within their searches. It appends to files while games
+// are played, reads and replays them, makes statistics with charts, merges, shuffles,
+// removes duplicates, imports, and exports positions as plain text or for other trainers.
+// It reads the files of these trainers, too: [Positions] is one door to all formats.
+// Everything streams: memory does not grow with the number of positions. [Magic] and
+// [ValuesMagic] describe the layouts of the files, so that programs in any language can
+// read them.
 //
 // The package never plays, searches or evaluates, and prints only to the io.Writer it is
 // given.

@@ -17,18 +17,18 @@ import (
 type ExportOptions struct {
 	Format  *Format // nil: text
 	Filter  Filter
-	Unique  bool   // each position, by its Key, once; the order may change
-	Shuffle bool   // in an order that depends on the sources and the seed only
+	Unique  bool   // write each position, by its Key, only once; the order may change
+	Shuffle bool   // random order, which depends on the sources and the seed only
 	Seed    uint64 // of Shuffle
-	TempDir string // for the temporary files of Unique and Shuffle; "": that of the system
+	TempDir string // for the temporary files of Unique and Shuffle; "": the system's folder
 }
 
 // Export writes the scored positions of files: as lines "FEN | score | result",
 // the text format of the trainer bullet (https://github.com/jw1912/bullet),
 // or in another of [Formats]. In the text of shogi an SFEN is in place of the FEN. Score and
 // result are from the view of the side that moves first in the game, White or sente: the
-// score as in the file, the result 1.0, 0.5 or 0.0. Unique and Shuffle need temporary files of
-// about 25 times the sources once those exceed 5 MiB, and half a GiB of memory.
+// score as in the file, the result 1.0, 0.5 or 0.0. Unique and Shuffle need half a GiB of
+// memory, and temporary files of about 25 times the sources once the sources exceed 5 MiB.
 func Export(ctx context.Context, w io.Writer, rules core.Rules, srcs []string, o ExportOptions, progress Progress) (Report, error) {
 	return export(ctx, w, rules, srcs, o, shuffleBudget, progress)
 }
@@ -95,8 +95,8 @@ func (e *exporter) positions(ctx context.Context, progress Progress, visit func(
 	return err
 }
 
-// textRatio is about how many bytes of shuffle records become of one byte of a file. It only
-// affects the number of buckets.
+// textRatio is the approximate number of bytes of shuffle records for each byte of a file.
+// It only affects the number of buckets.
 const textRatio = 25
 
 // reordered writes the positions through a shuffler. Equal positions go to the same bucket,
@@ -146,9 +146,9 @@ func (e *exporter) reordered(ctx context.Context, o ExportOptions, budget int64,
 //
 // The text before the first bar is the argument of the position command of
 // UCI or USI: startpos, or fen (chess) or sfen (shogi) with the start position.
-// Scores are for the side to move, one for each move, "-" where there is none.
-// The result is that of the side that moves first, 1, 0 or -1, the run the place
-// in the merged list of runs of all sources.
+// Scores are for the side to move, one for each move, "-" for a missing score. The
+// result is for the side that moves first, 1, 0 or -1. The run is its place in the
+// merged list of runs of all sources.
 func ExportGames(ctx context.Context, w io.Writer, rules core.Rules, srcs []string, progress Progress) (Report, error) {
 	src, err := openGames(rules, srcs)
 	if err != nil {

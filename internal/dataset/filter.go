@@ -12,7 +12,7 @@ import (
 // (https://www.chessprogramming.org/NNUE#Training_Data).
 type Filter struct {
 	MinPly       int        // drop positions before this ply, counted on from the move number of a start position
-	MaxScore     core.Score // drop scores of this magnitude or more, and decisive ones; 0: drop none
+	MaxScore     core.Score // drop scores of this magnitude or more, and decisive scores; 0: drop no scores
 	DropChecks   bool       // drop positions in check
 	DropTactical bool       // drop positions whose move is tactical: captures, and the greater promotions
 }
@@ -25,7 +25,7 @@ func DefaultFilter() Filter {
 // Reason says why a filter drops a position.
 type Reason uint8
 
-// The reasons, in the order in which they are looked for.
+// The reasons, in the order in which they are checked.
 const (
 	Kept Reason = iota
 	Unscored

@@ -57,8 +57,8 @@ import (
 // promotes; a drop has 96 + kind as its from square, kinds counted from 1: pawn,
 // lance, knight, silver, gold, bishop, rook.
 //
-// A reader that meets a frame with a wrong checksum looks for the next marker
-// of a correct one. A file may end in an incomplete frame if its writer was killed; only
+// A reader that meets a frame with a wrong checksum looks for the marker of the next
+// correct frame. A file may end in an incomplete frame if its writer was killed; only
 // that game is lost.
 const Magic = "NitoGam1"
 
@@ -71,12 +71,12 @@ const (
 	maxHeader = 1 << 20
 	headSize  = 12 // marker, length and checksum of a frame
 
-	adjudicatedDraw = 10 // the one ending whose number is not that of core
+	adjudicatedDraw = 10 // the only ending whose number differs from core
 )
 
 // format is a kind of file: a header and frames.
 type format struct {
-	content    string // what it is a file of
+	content    string // what such a file holds
 	magic      string // its last byte is the version
 	marker     string
 	maxPayload int
@@ -129,8 +129,8 @@ func appendPayload(b []byte, g *Game) []byte {
 	return b
 }
 
-// framePayload returns the payload of the frame that text begins with, or false
-// if there is no complete and correct one.
+// framePayload returns the payload of the frame that text begins with, or false if
+// text begins with no complete and correct frame.
 func (f *format) framePayload(text []byte) ([]byte, bool) {
 	length, ok := f.payloadLength(text)
 	if !ok || len(text) < headSize+length {
@@ -181,7 +181,7 @@ func decodePayload(payload []byte, g *Game) bool {
 	return g.Validate() == nil
 }
 
-// decoder reads numbers from bytes; once one failed, all do.
+// decoder reads numbers from bytes; after one failure all further reads fail.
 type decoder struct {
 	rest   []byte
 	failed bool

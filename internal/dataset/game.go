@@ -13,7 +13,7 @@ type Game struct {
 	Start  string        // FEN or SFEN of the first position, "" for the usual one
 	Random int           // leading moves that were played at random and have no score
 	Moves  []core.MoveID // at most MaxMoves
-	Scores []core.Score  // of the moves after the random ones, for the side to move; core.NoScore: unknown
+	Scores []core.Score  // of the moves after the random moves, for the side to move; core.NoScore: unknown
 	Result int8          // for core.First: 1 won, 0 drawn, -1 lost
 	Ending core.Ending   // at most core.Adjudication, which stands for a resignation too
 }
@@ -22,7 +22,7 @@ type Game struct {
 func (g *Game) String() string { return fmt.Sprintf("game %d of run %d", g.Index, g.Run) }
 
 // Score returns the score of a ply, counted from 0, for the side to move, or
-// core.NoScore if it has none.
+// core.NoScore if the ply has no score.
 func (g *Game) Score(ply int) core.Score {
 	if i := ply - g.Random; i >= 0 && i < len(g.Scores) {
 		return g.Scores[i]

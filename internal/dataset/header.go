@@ -16,11 +16,11 @@ import (
 type Header struct {
 	Game     string        // name of the rules: "chess" or "shogi"
 	Settings core.Settings // under which the games were played
-	Runs     []Run         // at least one; Game.Run is an index of it
+	Runs     []Run         // at least one; Game.Run is an index of this list
 }
 
-// Run is one run of a generator, or one import. Runs that are equal are the same
-// run: within one, an index means the same game.
+// Run is one run of a generator, or one import. Equal runs are the same run: within a
+// run, an index means the same game.
 type Run struct {
 	Seed   uint64            `json:"seed"`
 	Nodes  uint64            `json:"nodes"`          // per move, 0: not fixed
@@ -34,8 +34,8 @@ func (r Run) key() string {
 	return string(text)
 }
 
-// headerText is the JSON text of a header. Its names belong to the file format
-// and do not change with those in package core.
+// headerText is the JSON text of a header. Its names belong to the file format and do
+// not change with names in package core.
 type headerText struct {
 	Game         string `json:"game"`
 	Chess960     bool   `json:"chess960"`
@@ -76,7 +76,7 @@ func (f *format) readHeader(r io.Reader) (Header, int64, error) {
 	case err != nil && !isEnd(err):
 		return fail("header: %w", err)
 	case !strings.HasPrefix(f.magic, string(magic[:min(n, last)])) || n == 0:
-		return fail("this is no file of %s", f.content)
+		return fail("this is not a file of %s", f.content)
 	case err != nil:
 		return fail("the header is not complete")
 	case magic[last] != f.magic[last]:
@@ -142,7 +142,7 @@ func (h Header) same(other Header) error {
 	return nil
 }
 
-// check returns an error unless the games are those of the rules.
+// check returns an error unless the games belong to the rules.
 func (h Header) check(rules core.Rules) error {
 	if h.Game != rules.Name {
 		return fmt.Errorf("games of %s cannot be replayed as %s", h.Game, rules.Name)

@@ -17,7 +17,8 @@ import (
 
 // Merge writes the games of several files, which must agree in game and
 // settings, to a new one. Every game keeps its index and its run: the new header
-// lists the runs of all files, equal ones once. No game is left out, see [Dedup].
+// lists the runs of all files, equal runs once. Merge leaves out no game; see
+// [Dedup].
 func Merge(ctx context.Context, dst string, srcs []string, progress Progress) (Report, error) {
 	src, err := openSources(srcs)
 	if err != nil {
@@ -32,9 +33,9 @@ func Merge(ctx context.Context, dst string, srcs []string, progress Progress) (R
 	})
 }
 
-// Dedup writes the games of a file to a new one, but of those with the same
-// moves from the same start position only the first. It remembers 16 bytes of
-// each game.
+// Dedup writes the games of a file to a new one. Of games with the same moves from
+// the same start position it writes only the first. It remembers 16 bytes of each
+// game.
 func Dedup(ctx context.Context, dst, src string, progress Progress) (Report, error) {
 	from, err := openSources([]string{src})
 	if err != nil {
@@ -46,7 +47,7 @@ func Dedup(ctx context.Context, dst, src string, progress Progress) (Report, err
 		rep.Damage, err = from.each(ctx, progress, func(g *Game) error {
 			text = g.appendIdentity(text[:0])
 			sum := sha256.Sum256(text)
-			hash := [16]byte(sum[:]) // enough that different games never collide
+			hash := [16]byte(sum[:]) // long enough that different games never collide
 			if _, known := seen[hash]; known {
 				rep.Dropped++
 				return nil
@@ -59,7 +60,7 @@ func Dedup(ctx context.Context, dst, src string, progress Progress) (Report, err
 	})
 }
 
-// appendIdentity appends what identifies a game: start and moves.
+// appendIdentity appends the identity of a game: start and moves.
 func (g *Game) appendIdentity(b []byte) []byte {
 	b = append(b, g.Start...)
 	b = append(b, 0)
@@ -69,7 +70,8 @@ func (g *Game) appendIdentity(b []byte) []byte {
 	return b
 }
 
-// shuffleBudget is how many bytes of records a shuffle holds in memory at once.
+// shuffleBudget is the number of bytes of records that a shuffle holds in memory at
+// once.
 const shuffleBudget = 128 << 20
 
 // Shuffle writes the games of a file to a new one, in an order that depends on
@@ -119,9 +121,9 @@ func (p Progress) half(i int64) Progress {
 	return func(done, total int64) { p(i*total+done, 2*total) }
 }
 
-// Import writes games from another source to a new file. An illegal move or an error of the
-// iterator ends the import, and no file is left; nor if there are no games, which is an error. Progress counts games; their total is
-// unknown.
+// Import writes games from another source to a new file. An illegal move, an error of the
+// iterator or an import without games is an error, and leaves no file. Progress counts
+// games; their total is unknown.
 func Import(ctx context.Context, dst string, h Header, rules core.Rules, games iter.Seq2[*Game, error], progress Progress) (Report, error) {
 	if err := h.check(rules); err != nil {
 		return Report{}, err
@@ -150,8 +152,8 @@ func Import(ctx context.Context, dst string, h Header, rules core.Rules, games i
 	})
 }
 
-// produce writes a new file by a function, under a temporary name, so that dst is complete
-// or does not exist.
+// produce lets fill write a new file under a temporary name, so that dst is complete or
+// does not exist.
 func produce(dst string, h Header, fill func(*Writer, *Report) error) (Report, error) {
 	if _, err := os.Lstat(dst); err == nil {
 		return Report{}, fmt.Errorf("%s: %w", dst, fs.ErrExist)

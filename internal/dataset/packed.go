@@ -10,12 +10,13 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// MaxPieces bounds the pieces of a [Packed] position, including those in hand.
+// MaxPieces bounds the pieces of a [Packed] position, including pieces in hand.
 const MaxPieces = 40
 
-// Packed is a position with its label in 40 bytes, as networks learn from it. It begins with the set of
-// occupied squares. The pieces, five bits each, follow in the order of squares, then those in hand,
-// equal ones together; the rest is zero. In files its words are little endian.
+// Packed is a position with its label in 40 bytes, as networks learn from it. It
+// begins with the set of occupied squares. The pieces on the board, five bits each,
+// follow in the order of squares, then the pieces in hand, equal pieces together; the
+// rest is zero. In files its words are little endian.
 //
 //	word 0  squares 0 to 63
 //	word 1  squares 64 to 80, then pieces 36 to 39 (from bit 17), the score for the
@@ -45,10 +46,10 @@ type Label struct {
 	Result int8 // 1 won, 0 drawn, -1 lost, or NoResult
 }
 
-// NoResult is the result of a position that stands in no game.
+// NoResult is the result of a position that belongs to no game.
 const NoResult = 2
 
-// Pack packs a position. king is the kind of the kings, phase how far the game is.
+// Pack packs a position. king is the kind of the kings, phase how far the game has gone.
 func Pack(pieces []core.Placed, king core.PieceType, side core.Color, phase int, l Label) (Packed, error) {
 	var board [core.MaxSquares]core.Piece
 	var hands, last [core.MaxPieces]int
@@ -110,7 +111,7 @@ func Pack(pieces []core.Placed, king core.PieceType, side core.Color, phase int,
 // Side returns the side to move.
 func (r *Packed) Side() core.Color { return core.Color(r[1] >> sideAt & 1) }
 
-// Phase returns how far the game is, 0 to MaxPhase.
+// Phase returns how far the game has gone, 0 to MaxPhase.
 func (r *Packed) Phase() int { return int(r[1] >> phaseAt & MaxPhase) }
 
 // Label returns score and result.
@@ -200,8 +201,9 @@ func (u *Board) King(c core.Color, kind core.PieceType) uint8 {
 	return u.at[core.NewPiece(c, kind)&31]
 }
 
-// Text returns the position as FEN or SFEN, by the game of its rules, without what it does not hold:
-// castling, en passant and move numbers. The error says that it is no position of the game.
+// Text returns the position as FEN or SFEN, by the game of the rules, without what a packed
+// position does not hold: castling, en passant and move numbers. The error says that this
+// is not a position of the game.
 func (r *Packed) Text(rules core.Rules) (string, error) {
 	sizes := map[string][2]int{chess.Rules.Name: {int(chess.King), 64}, shogi.Rules.Name: {int(shogi.Dragon), shogiSquares}}[rules.Name]
 	var b Board

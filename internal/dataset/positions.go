@@ -19,8 +19,8 @@ import (
 
 // Scored is a position with what training wants to know about it.
 type Scored struct {
-	Position core.Position // its Plies are those of the game, as far as the file knows them
-	Move     core.Move     // that was played or found best; core.NoMove: unknown
+	Position core.Position // with the Plies of the game, as far as the file knows them
+	Move     core.Move     // move that was played or found best; core.NoMove: unknown
 	Score    core.Score    // for the side to move; core.NoScore: unknown
 	Result   int8          // of the game for the side to move: 1 won, 0 drawn, -1 lost
 }
@@ -28,19 +28,19 @@ type Scored struct {
 // Format is a format of files that positions can be read from.
 type Format struct {
 	Name     string
-	Game     string   // whose positions it holds; "": any
+	Game     string   // game whose positions it holds; "": any
 	About    string   // in a few words
-	Suffixes []string // with which names of files end
+	Suffixes []string // of the names of files
 	size     int      // of a record in bytes; 0: records differ
 	decode   func(record []byte, s *Scored) error
 	encode   func(b []byte, s *Scored) ([]byte, error)
 }
 
 // lateMove is the move number of positions in formats that have none, so that no filter
-// takes them for early ones.
+// takes them for early positions.
 const lateMove = 100
 
-// Formats returns all formats but that of lab datagen, which holds games.
+// Formats returns all formats except the format of lab datagen, which holds games.
 func Formats() []*Format {
 	return []*Format{
 		{
@@ -74,7 +74,8 @@ func FormatByName(name string) (*Format, error) {
 	return nil, fmt.Errorf("there is no format %q of positions; choose one of %s", name, strings.Join(names, ", "))
 }
 
-// FormatOf returns the format that the name of a file stands for, nil if for none.
+// FormatOf returns the format that the name of a file stands for, nil if it stands
+// for none.
 func FormatOf(path string) *Format {
 	for _, f := range Formats() {
 		for _, suffix := range f.Suffixes {
@@ -97,9 +98,9 @@ func (f *Format) Check(rules core.Rules) error {
 	return nil
 }
 
-// Positions reads the positions of a file: in a format, or those of the games of lab datagen
-// for nil, in which case damage is skipped. A position that is yielded is valid until the
-// next one, and must not be changed. After an error there are no more.
+// Positions reads the positions of a file in a format, or of the games of lab datagen for
+// nil, in which case damage is skipped. A yielded position is valid until the next one, and
+// must not be changed. After an error no more positions follow.
 func Positions(rules core.Rules, path string, f *Format) iter.Seq2[*Scored, error] {
 	return func(yield func(*Scored, error) bool) {
 		visit := func(s *Scored) error {
@@ -142,7 +143,8 @@ func eachOfGames(rules core.Rules, path string, visit func(*Scored) error) error
 	return err
 }
 
-// Positions yields the positions before each move, as the function of the same name.
+// Positions yields the positions before each move, like the function of the same
+// name.
 func (g *Game) Positions(rules core.Rules, s core.Settings) iter.Seq2[*Scored, error] {
 	return func(yield func(*Scored, error) bool) {
 		err := g.Replay(rules, s, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
@@ -199,7 +201,7 @@ func (f *Format) eachRecord(in io.Reader, visit func(*Scored) error) error {
 	}
 }
 
-// scoreIn returns a score of a file of another program, none larger than a mate.
+// scoreIn returns a score from a file of another program, at most as large as a mate.
 func scoreIn(score int16) core.Score {
 	if s := core.Score(score); s == core.NoScore {
 		return s
@@ -218,8 +220,8 @@ func (g *Game) resultFor(c core.Color) int8 {
 // longestLine is longer than any line of text with a position.
 const longestLine = 4096
 
-// eachLine visits the positions of lines of text. Empty lines and those that begin with #
-// are skipped.
+// eachLine visits the positions of lines of text. It skips empty lines and lines that
+// begin with #.
 func eachLine(in io.Reader, rules core.Rules, visit func(*Scored) error) error {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, longestLine)
@@ -246,7 +248,7 @@ func eachLine(in io.Reader, rules core.Rules, visit func(*Scored) error) error {
 func parseLine(line string, rules core.Rules) (Scored, error) {
 	fields := strings.Split(line, "|")
 	if len(fields) != 3 {
-		return Scored{}, fmt.Errorf("it has not the form position | score | result")
+		return Scored{}, fmt.Errorf("it does not have the form position | score | result")
 	}
 	p, err := rules.Parse(strings.TrimSpace(fields[0]), core.Settings{})
 	if err != nil {
@@ -289,13 +291,13 @@ func appendLine(b []byte, s *Scored) ([]byte, error) {
 	return append(b, '\n'), nil
 }
 
-// Join makes games of positions. Those that follow each other by the move that was played
-// are one game; a position whose move is unknown is a game of a move that stands for it, a
-// quiet one if there is any. Positions without a legal move are left out.
+// Join makes games of positions. Positions that follow each other by the played move are
+// one game. A position whose move is unknown becomes a game of one move, a quiet move if
+// possible. Positions without a legal move are left out.
 func Join(positions iter.Seq2[*Scored, error]) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		var g *Game
-		var next core.Position // after the moves of g; nil if its last move is unknown
+		var next core.Position // the position after the moves of g; nil if its last move is unknown
 		for s, err := range positions {
 			if err != nil {
 				yield(nil, err)
@@ -336,7 +338,7 @@ func Join(positions iter.Seq2[*Scored, error]) iter.Seq2[*Game, error] {
 	}
 }
 
-// anyMove returns a legal move, a quiet one if there is any, or NoMove.
+// anyMove returns a legal move, a quiet move if possible, or NoMove.
 func anyMove(p core.Position) core.Move {
 	var list core.MoveList
 	p.Generate(core.Quiet, &list)

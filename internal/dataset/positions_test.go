@@ -382,7 +382,7 @@ func TestBadPositions(t *testing.T) {
 		{"a castling rook", "bullet", with(bullet, 8, 0x65), "there is no piece 6"},
 		{"a king elsewhere", "bullet", with(bullet, 27, 5), "kings on 5 and 4 instead of 4 and 4"},
 		{"a strange result", "bullet", with(bullet, 26, 9), "result 9"},
-		{"a line without a result", "text", "# remark\n\n4k3/8/8/8/8/8/8/4K3 w - - | 5\n", "line 3: it has not the form"},
+		{"a line without a result", "text", "# remark\n\n4k3/8/8/8/8/8/8/4K3 w - - | 5\n", "line 3: it does not have the form"},
 		{"a line without a position", "text", "4k3 w - - | 5 | 1.0\n", "line 1: "},
 		{"a score in words", "text", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 | five | 1.0\n", `score "five"`},
 		{"a strange result", "text", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 | 5 | 2\n", `result "2"`},

@@ -82,7 +82,7 @@ func (b *bitStream) readKind() core.PieceType {
 				return k
 			}
 		}
-		bits |= b.read(1) << length // the codes are complete: one of them ends this
+		bits |= b.read(1) << length // the codes are complete, so this loop ends
 		length++
 	}
 }
@@ -93,7 +93,7 @@ func (b *bitStream) readPiece(k core.PieceType) (promoted bool, c core.Color) {
 	return promoted, core.Color(b.read(1))
 }
 
-// writePiece writes the end of the code of a kind from a bit on, and what follows it.
+// writePiece writes the code of a kind from a bit on, and what follows the code.
 func (b *bitStream) writePiece(k core.PieceType, from uint, promoted bool, c core.Color) {
 	code := sfenCodes[k]
 	b.write(code.bits>>from, code.length-from)
@@ -118,7 +118,7 @@ func unpackSFEN(packed []byte, number int) (string, error) {
 	for c := range core.Color(2) {
 		sq := b.read(7)
 		if sq >= shogiSquares || board[sq] != 0 {
-			return "", fmt.Errorf("the kings cannot be on the squares that it says")
+			return "", fmt.Errorf("the kings cannot be on the squares given")
 		}
 		board[sq] = core.NewPiece(c, shogi.King)
 	}
@@ -141,7 +141,7 @@ func unpackSFEN(packed []byte, number int) (string, error) {
 		}
 	}
 	if b.at != sfenBits {
-		return "", errors.New("its pieces have more bits than there are")
+		return "", errors.New("its pieces take more bits than there are")
 	}
 	return shogi.FormatSFEN(
 		func(sq core.Square) core.Piece { return board[sq] },

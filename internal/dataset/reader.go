@@ -12,7 +12,7 @@ import (
 // Damage counts unreadable parts of a file.
 type Damage struct {
 	Places int   `json:"places"` // skipped ranges between games
-	Bytes  int64 `json:"bytes"`  // in those
+	Bytes  int64 `json:"bytes"`  // in those places
 	Tail   int64 `json:"tail"`   // bytes after the last game: a torn frame
 }
 
@@ -54,8 +54,8 @@ func Open(path string) (*Reader, error) {
 	return &Reader{*f}, nil
 }
 
-// Next reads the next game into g, whose slices are used again. At the end the
-// error is io.EOF; any other is one of the input.
+// Next reads the next game into g, whose slices are used again. At the end the error
+// is io.EOF; any other error comes from the input.
 func (r *Reader) Next(g *Game) error {
 	return r.next(func(payload []byte) bool { return decodePayload(payload, g) && g.Run < len(r.header.Runs) })
 }
@@ -109,7 +109,7 @@ func (r *frames) Header() Header { return r.header }
 // Offset returns how many bytes of the file have been read so far.
 func (r *frames) Offset() int64 { return r.offset }
 
-// Damage returns what has been skipped so far; at the end, all of it.
+// Damage returns the damage skipped so far; at the end, all damage of the file.
 func (r *frames) Damage() Damage { return r.damage }
 
 // next finds the next frame whose payload can be decoded. The payload is valid during the
@@ -133,7 +133,7 @@ func (r *frames) next(decode func(payload []byte) bool) error {
 	}
 }
 
-// peek decodes the next frame and returns its size, or 0 if there is none.
+// peek decodes the next frame and returns its size, or 0 if no frame follows.
 func (r *frames) peek(decode func(payload []byte) bool) (int, error) {
 	head, err := r.in.Peek(headSize)
 	if err != nil && err != io.EOF {
@@ -171,7 +171,7 @@ func (r *frames) skip() bool {
 		return false
 	}
 	n := bytes.Index(text[1:], []byte(r.marker)) + 1
-	if n == 0 { // none; a part of one may end the text
+	if n == 0 { // no marker; a part of one may end the text
 		n = max(1, len(text)-len(r.marker)+1)
 	}
 	r.lost += int64(n)

@@ -25,9 +25,9 @@ func TestReaderRefusesHeaders(t *testing.T) {
 		return Magic + string(length) + string(crc) + json
 	}
 	tests := []struct{ name, text, want string }{
-		{"empty", "", "no file of games"},
-		{"a text", "1. e4 e5 2. Nf3 Nc6", "no file of games"},
-		{"a short text", "Nito!", "no file of games"},
+		{"empty", "", "not a file of games"},
+		{"a text", "1. e4 e5 2. Nf3 Nc6", "not a file of games"},
+		{"a short text", "Nito!", "not a file of games"},
 		{"only the magic", Magic, "not complete"},
 		{"half a magic", Magic[:4], "not complete"},
 		{"a newer version", "NitoGam2" + string(good[8:]), "version '2'"},

@@ -12,13 +12,13 @@ import (
 	"slices"
 )
 
-// shuffler brings records into a random order with bounded memory: each is put
-// into one of several buckets on the disk, and the buckets, which fit in memory,
-// are permuted one after the other. With a random bucket for each record all
-// orders are equally likely.
+// shuffler brings records into a random order with bounded memory. It puts each
+// record into one of several buckets on the disk, and permutes the buckets, which fit
+// in memory, one after the other. With a random bucket for each record all orders are
+// equally likely.
 type shuffler struct {
 	rng     *rand.Rand
-	dir     string // of the temporary files, "" if there are none
+	dir     string // folder of the temporary files, "" without them
 	buckets []bucket
 	size    int64 // bytes of all records with their lengths
 }
@@ -32,8 +32,8 @@ type bucket struct {
 
 var errChanged = errors.New("a temporary file was changed by another program")
 
-// maxBuckets bounds the open files: with more records than that many budgets,
-// 25 GB, the buckets get larger.
+// maxBuckets bounds the open files: with more records than fit maxBuckets budgets, 25
+// GB, the buckets get larger.
 const maxBuckets = 200
 
 // newShuffler returns a shuffler for records of about size bytes. Unless they
@@ -76,7 +76,7 @@ func (s *shuffler) add(record []byte, number uint64) error {
 }
 
 // each calls visit with the number of a bucket and a record of it, bucket after
-// bucket, within a bucket in random order or in that of add.
+// bucket. Within a bucket records come in random order or in the order of add.
 func (s *shuffler) each(ctx context.Context, shuffle bool, progress Progress, visit func(bucket int, record []byte) error) error {
 	var done int64
 	var text []byte

@@ -11,8 +11,8 @@ import (
 )
 
 // Progress is called after each step with how much of the work is done, in bytes. Only
-// the ratio means something, and with a total of 0 it is unknown how much there
-// is. It may be nil.
+// the ratio has a meaning; with a total of 0 the amount of work is unknown. A Progress
+// may be nil.
 type Progress func(done, total int64)
 
 // Report is what an operation did.
@@ -31,7 +31,7 @@ type sources struct {
 	size   int64   // bytes of all files
 }
 
-// openSources reads the headers, which must agree but for their runs.
+// openSources reads the headers, which must agree except for their runs.
 func openSources(paths []string) (*sources, error) {
 	if len(paths) == 0 {
 		return nil, errors.New("there is no file to read")
@@ -76,8 +76,8 @@ func inspect(path string) (Header, int64, error) {
 	return r.Header(), info.Size(), nil
 }
 
-// addRuns adds the runs of one file and returns their places. places holds those
-// that are known by their keys.
+// addRuns adds the runs of one file and returns their places. places holds the places
+// of known runs by their keys.
 func (s *sources) addRuns(runs []Run, places map[string]int) []int {
 	found := make([]int, len(runs))
 	for i, run := range runs {
@@ -92,8 +92,9 @@ func (s *sources) addRuns(runs []Run, places map[string]int) []int {
 	return found
 }
 
-// each calls visit with every game, its run being one of s.header; the game is
-// valid until visit returns. It stops at the first error and when ctx ends.
+// each calls visit with every game; the game's run is an index of s.header.Runs, and
+// the game is valid until visit returns. It stops at the first error and when ctx
+// ends.
 func (s *sources) each(ctx context.Context, progress Progress, visit func(*Game) error) (Damage, error) {
 	var damage Damage
 	var done int64

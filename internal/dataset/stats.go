@@ -7,7 +7,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Stats describe the games of files. Positions are those before a move.
+// Stats describe the games of files. A position counts if a move was played in it.
 type Stats struct {
 	Game             string  `json:"game"`
 	Files            int     `json:"files"`
@@ -23,13 +23,13 @@ type Stats struct {
 	Results Results          `json:"results"`
 	Endings map[string]int64 `json:"endings"`
 
-	// How many positions the filter drops for what reason, and how many it keeps.
+	// How many positions the filter drops for each reason, and how many it keeps.
 	Filter map[string]int64 `json:"filter"`
 	Kept   float64          `json:"kept"` // share, 0 to 1
 
 	// The shares of games and positions, 0 to 1, that have occurred before:
-	// games by start and moves, positions by Key. Beyond a million different
-	// ones they are estimates, within half a percent.
+	// games by start and moves, positions by Key. Beyond a million different games or
+	// positions they are estimates, within half a percent.
 	RepeatedGames     float64 `json:"repeated_games"`
 	RepeatedPositions float64 `json:"repeated_positions"`
 
@@ -40,7 +40,8 @@ type Stats struct {
 	Calibration Calibration `json:"calibration"` // results against scores, for the side to move
 }
 
-// Results count games by their winner: the side that moves first, none, the other.
+// Results count games by their winner: the side that moves first, no side, the other
+// side.
 type Results struct {
 	First  int64 `json:"first"`
 	Draw   int64 `json:"draw"`
@@ -66,16 +67,16 @@ func (h *Histogram) bar(value int) int {
 
 func (h *Histogram) add(value int) { h.Counts[h.bar(value)]++ }
 
-// Calibration is the mean result of games by the score of their positions. The mean result
-// of a well calibrated score rises steadily with it.
+// Calibration is the mean result of games by the score of their positions. With well
+// calibrated scores, the mean result rises steadily with the score.
 type Calibration struct {
 	Low   int       `json:"low"`   // smallest score of the first bucket
 	Width int       `json:"width"` // of a bucket
 	Means []float64 `json:"means"` // mean result of the side to move, 0 lost to 1 won; -1: no position
 }
 
-// Measure replays all games of files and describes them. A game that cannot be replayed is
-// an error.
+// Measure replays all games of files and describes them. A game that cannot be replayed
+// makes it fail.
 func Measure(ctx context.Context, rules core.Rules, srcs []string, f Filter, progress Progress) (*Stats, error) {
 	src, err := openGames(rules, srcs)
 	if err != nil {
@@ -198,7 +199,7 @@ func (m *measurement) finish() *Stats {
 	return s
 }
 
-// share returns a/b, or 0 if b is.
+// share returns a/b, or 0 if b is 0.
 func share(a, b int64) float64 {
 	if b == 0 {
 		return 0

@@ -16,18 +16,18 @@ import (
 
 // ValuesMagic opens every file of values; its last byte is the version of the format.
 //
-// A file of values holds positions from within the searches of games, each with what an
-// evaluation says of it. It begins like a file of games (see [Magic]), but for the magic. Its
-// frames begin like those of games, but for the marker, which is 0xF7 'V' 'l' 0xE3; the length of
-// the payload is at most 163,861. A game has one or more frames, one after the other:
+// A file of values holds positions from within the searches of games, each with the score
+// that an evaluation gives it. It begins like a file of games (see [Magic]), except for the
+// magic. Its frames begin like the frames of games, except for the marker, which is 0xF7
+// 'V' 'l' 0xE3; the length of the payload is at most 163,861. A game has one or more
+// frames, one after the other:
 //
 //	uvarint   run: place in the header's list, counted from 0
 //	uvarint   index: number of the game within its run
 //	1 byte    1 in the last frame of the game, else 0
 //	40 each   positions, see [Packed], at most 4,096
 //
-// What belongs to a game whose last frame is missing was being written when the writer was
-// killed.
+// If the last frame of a game is missing, the writer was killed while it wrote that game.
 const ValuesMagic = "NitoVal1"
 
 const (
@@ -42,7 +42,7 @@ var valueFrames = format{"values", ValuesMagic, "\xF7Vl\xE3", frameValues*Packed
 type Values struct {
 	Run       int
 	Index     uint64 // of the game within its run
-	Last      bool   // no more of this game follow
+	Last      bool   // no more values of this game follow
 	Positions []Packed
 }
 
@@ -61,8 +61,8 @@ func (v *Values) appendPayload(b []byte) []byte {
 	return b
 }
 
-// decode sets v to the values of a payload, reusing its slice, or returns false if the payload
-// is none; v is then undefined.
+// decode sets v to the values of a payload, reusing its slice, or returns false if the
+// payload holds no values; v is then undefined.
 func (v *Values) decode(payload []byte) bool {
 	d := decoder{rest: payload}
 	v.Run = int(d.uvarint(math.MaxInt32))
@@ -80,7 +80,7 @@ func (v *Values) decode(payload []byte) bool {
 	return true
 }
 
-// IsValues reports whether a file begins like one of values.
+// IsValues reports whether a file begins like a file of values.
 func IsValues(path string) (bool, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -118,8 +118,8 @@ func OpenValues(path string) (*ValueReader, error) {
 	return &ValueReader{*f}, nil
 }
 
-// Next reads the next values into v, whose slice is used again. At the end the error is io.EOF;
-// any other is one of the input.
+// Next reads the next values into v, whose slice is used again. At the end the error is
+// io.EOF; any other error comes from the input.
 func (r *ValueReader) Next(v *Values) error {
 	return r.next(func(payload []byte) bool { return v.decode(payload) && v.Run < len(r.header.Runs) })
 }
@@ -139,8 +139,8 @@ func CreateValues(path string, h Header) (*ValueWriter, error) {
 	return &ValueWriter{appender: appender{file: file}, runs: len(h.Runs)}, nil
 }
 
-// AppendValues opens a file for the values of further games. Its header must be h. All values
-// are checked; whatever follows the last complete game is cut off.
+// AppendValues opens a file for the values of further games. Its header must be h. It
+// checks all values and cuts off whatever follows the last complete game.
 func AppendValues(path string, h Header) (*ValueWriter, Recovery, error) {
 	file, rec, err := reopen(path, func(file *os.File) (Recovery, error) { return recoverValues(file, h) })
 	if err != nil {
@@ -195,7 +195,8 @@ func (w *ValueWriter) Append(run int, index uint64, positions []Packed) error {
 	})
 }
 
-// CountValues returns the complete games of a file of values, and their values.
+// CountValues returns the number of complete games in a file of values, and the
+// number of their values.
 func CountValues(ctx context.Context, path string) (games, values int64, err error) {
 	r, err := OpenValues(path)
 	if err != nil {

@@ -43,7 +43,7 @@ func begin(file *os.File, h Header) (*Writer, error) {
 	return &Writer{appender: appender{file: file}, runs: len(h.Runs)}, nil
 }
 
-// begin writes what a file of a format begins with.
+// begin writes the beginning of a file of a format.
 func (h Header) begin(file *os.File, f *format) error {
 	text, err := h.encode(f)
 	if err == nil {
@@ -55,14 +55,14 @@ func (h Header) begin(file *os.File, f *format) error {
 // Recovery is what [Append] or [AppendValues] found in a file.
 type Recovery struct {
 	Games   int64
-	Indices []IndexSet // of each run of the header: the games that are there
+	Indices []IndexSet // for each run of the header, the games that are there
 	Values  int64      // values of these games; 0 for a file of games
 	Cut     int64      // bytes cut off the end: a game that was being written, or worse
-	Damage  Damage     // what is damaged in the middle and was left there
+	Damage  Damage     // damage in the middle, which stays
 }
 
-// Append opens a file for further games. Its header must be h. All games are
-// checked; whatever follows the last good one is cut off.
+// Append opens a file for further games. Its header must be h. It checks all games
+// and cuts off whatever follows the last good game.
 func Append(path string, h Header) (*Writer, Recovery, error) {
 	file, rec, err := reopen(path, func(file *os.File) (Recovery, error) { return recoverGames(file, h) })
 	if err != nil {
@@ -106,7 +106,7 @@ func recoverGames(file *os.File, h Header) (Recovery, error) {
 	return rec, rec.cut(file, r.Offset(), r.Offset()-rec.Damage.Tail)
 }
 
-// cut cuts off what follows an offset of a file with so many bytes, and goes there.
+// cut cuts a file of size bytes off at the offset end, and goes there.
 func (rec *Recovery) cut(file *os.File, size, end int64) error {
 	rec.Cut, rec.Damage.Tail = size-end, 0
 	if err := file.Truncate(end); err != nil {
@@ -130,16 +130,16 @@ func (w *Writer) Append(g *Game) error {
 
 // appender appends to a file.
 type appender struct {
-	// SyncEvery is the number of games after which they are forced to the
-	// disk; 0: only Close does that. Without it games survive the death
-	// of the process, but not that of the machine. To be set before use.
+	// SyncEvery is the number of games after which they are forced to the disk; 0:
+	// only Close does so. Until then games survive a crash of the process, but not of
+	// the machine. Set it before use.
 	SyncEvery int
 
 	mu       sync.Mutex
 	file     *os.File
 	frame    []byte
 	unsynced int
-	err      error // the first of the file: what follows it may be lost
+	err      error // the first error of the file: what follows it may be lost
 }
 
 // append writes what a function appends to b, with one call of the system.

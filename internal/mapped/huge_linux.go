@@ -3,5 +3,5 @@ package mapped
 import "golang.org/x/sys/unix"
 
 // adviseHugePages asks for huge pages, which are far quicker to get and to read than small
-// ones.
+// pages.
 func adviseHugePages(b []byte) { _ = unix.Madvise(b, unix.MADV_HUGEPAGE) }

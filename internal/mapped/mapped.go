@@ -9,8 +9,8 @@ import (
 	"os"
 )
 
-// File is the bytes of a file. They must not be written to, and not be used once it is
-// closed.
+// File is the bytes of a file. The bytes must not be written to, and not be used once
+// the file is closed.
 type File struct {
 	Bytes []byte
 
@@ -22,16 +22,16 @@ type Use int
 
 // The ways to read a file.
 const (
-	// Whole is for files that are needed whole: they are read, and may change or go
-	// afterwards.
+	// Whole is for files that are needed whole: they are read, and may change or
+	// disappear afterwards.
 	Whole Use = iota
 	// Scattered is for few pages here and there: the file is mapped. If it shrinks, reading
-	// what it lost ends the program, unless [runtime/debug.SetPanicOnFault] makes that a
-	// panic.
+	// a lost part ends the program, unless [runtime/debug.SetPanicOnFault] turns that into
+	// a panic.
 	Scattered
 )
 
-// Open opens a file of a size that check accepts. Errors name the file.
+// Open opens a file if check accepts its size. Errors name the file.
 func Open(path string, use Use, check func(size int64) error) (*File, error) {
 	fail := func(err error) error { return &fs.PathError{Op: "open", Path: path, Err: err} }
 	info, err := os.Stat(path)
@@ -57,7 +57,7 @@ func Open(path string, use Use, check func(size int64) error) (*File, error) {
 	switch {
 	case info.Size() > math.MaxInt:
 		return nil, fail(errors.New("too large for this system"))
-	case info.Size() == 0: // which no system maps
+	case info.Size() == 0: // no system maps an empty file
 		return &File{}, nil
 	}
 	open := read

@@ -10,7 +10,7 @@ import (
 // maxRead bounds the size of a file that is read into memory.
 const maxRead = 1 << 28
 
-// mapFile reads a file, since the system maps none.
+// mapFile reads a file, since the system maps no files.
 func mapFile(f *os.File, size int) (*File, error) { return read(f, size) }
 
 // allocate returns size bytes of memory.

@@ -8,7 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mapFile maps a file of that size. Reading ahead would fetch what nobody asks for.
+// mapFile maps a file of that size. Reading ahead would fetch pages that nobody
+// needs.
 func mapFile(f *os.File, size int) (*File, error) {
 	b, err := unix.Mmap(int(f.Fd()), 0, size, unix.PROT_READ, unix.MAP_SHARED)
 	if err != nil {

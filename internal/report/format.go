@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Number formats x, as nothing if it is not known, which is NaN.
+// Number formats x, or returns "" if x is NaN, which stands for an unknown number.
 func Number(format string, x float64) string {
 	if math.IsNaN(x) {
 		return ""
@@ -14,8 +14,8 @@ func Number(format string, x float64) string {
 	return fmt.Sprintf(format, x)
 }
 
-// Figures formats a positive number with three significant figures or more, as nothing
-// if it is not known.
+// Figures formats a positive number with three significant figures or more, or returns
+// "" if it is unknown.
 func Figures(x float64) string {
 	switch {
 	case math.IsInf(x, 0):

@@ -15,7 +15,7 @@ type Plot struct {
 	Columns []Column
 }
 
-// Axis is a range of values. Points outside of it lie outside of the plot.
+// Axis is a range of values. Points outside of the range lie outside of the plot.
 type Axis struct {
 	Log       bool
 	Low, High float64
@@ -66,7 +66,7 @@ func (p *Plot) at(a area, x, y float64) (px, py float64) {
 	return a.left + a.width*p.X.part(x), a.top + a.height*(1-p.Y.part(y))
 }
 
-// points returns the points of a curve as those of a polyline.
+// points returns the points of a curve in the form of a polyline.
 func (p *Plot) points(a area, list [][2]float64) string {
 	words := make([]string, len(list))
 	for i, q := range list {
@@ -79,7 +79,7 @@ func (p *Plot) points(a area, list [][2]float64) string {
 type Plots struct {
 	Title, Note string
 	XName       string // of the horizontal axis
-	InRow       int    // plots in each row; 0: all of them
+	InRow       int    // plots in each row; 0: all plots
 	Plots       []Plot
 }
 
@@ -94,7 +94,7 @@ const (
 	keyWidth   = 76 // of the name of a curve
 )
 
-// curveColor returns the colour of a curve. The colours can be distinguished by everybody.
+// curveColor returns the colour of a curve. Everybody can tell the colours apart.
 func curveColor(i int) string {
 	colors := [...]string{blue, orange, "#2f7d4f", "#8a4fa3", ink, "#8c6d1f"}
 	return colors[i%len(colors)]

@@ -18,8 +18,8 @@ const (
 func IsGenerated(text string) bool { return strings.Contains("\n"+text, "\n"+markBegin) }
 
 // Rewrite returns a Markdown page with its generated parts replaced. It calls part once
-// for each of them: lines are whole lines, or nothing to keep the old ones; known says
-// that there is a part with that name. Everything else is kept.
+// for each generated part: lines are whole lines, or "" to keep the old lines; known
+// says that a part has that name. Everything else is kept.
 //
 // An error names the mark that is wrong, and no page is returned.
 func Rewrite(text string, part func(name string) (lines string, known bool)) (page string, err error) {

@@ -48,7 +48,8 @@ func (c *canvas) line(x1, y1, x2, y2 float64, color, style string) {
 	fmt.Fprintf(c, `<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f" stroke="%s"%s/>`+"\n", x1, y1, x2, y2, color, style)
 }
 
-// text writes a text; anchor says which of its ends lies at x: start, middle or end.
+// text writes a text; anchor says which point of the text lies at x: start, middle or
+// end.
 func (c *canvas) text(x, y float64, anchor, style, text string) {
 	fmt.Fprintf(c, `<text x="%.1f" y="%.1f" text-anchor="%s" %s>%s</text>`+"\n", x, y, anchor, style, html.EscapeString(text))
 }

@@ -22,7 +22,7 @@ func (t *Table) Add(cells ...string) {
 	t.rows[last] = append(t.rows[last], cells...)
 }
 
-// OmitEmpty leaves out the columns that say nothing, or only "-", below their heads.
+// OmitEmpty leaves out the columns that have nothing, or only "-", below their heads.
 func (t *Table) OmitEmpty() {
 	for column := len(t.Align) - 1; column >= 0; column-- {
 		says := func(row []string) bool { return row[column] != "" && row[column] != "-" }

@@ -1,3 +1,3 @@
-// Package spelling finds the word that a misspelt one was meant to be, for messages
+// Package spelling finds the word that was meant by a misspelt word, for messages
 // that ask "did you mean".
 package spelling

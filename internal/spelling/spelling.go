@@ -15,7 +15,8 @@ func Hint(word string, known []string) string {
 }
 
 // Nearest returns the known word with the smallest edit distance to word, at most one
-// for every three letters, or else the first that contains word. Case does not matter.
+// for every three letters, or else the first known word that contains word. Case does
+// not matter.
 func Nearest(word string, known []string) (near string, ok bool) {
 	letters := []rune(strings.ToLower(word))
 	least := (len(letters)+1)/3 + 1
@@ -37,7 +38,7 @@ func Nearest(word string, known []string) (near string, ok bool) {
 }
 
 // distance returns how many insertions, deletions, replacements and swaps of neighbours
-// make b of a (https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance, optimal
+// turn a into b (https://en.wikipedia.org/wiki/Damerau-Levenshtein_distance, optimal
 // string alignment).
 func distance(a, b []rune) int {
 	// The distances of the first i-2, i-1 and i letters of a to all prefixes of b.
