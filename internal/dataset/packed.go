@@ -214,7 +214,7 @@ func (r *Packed) Text(rules core.Rules) (string, error) {
 		p, at := core.Piece(code>>8), core.Place(code)
 		switch kind := int(p.Type()); {
 		case kind < 1 || kind > sizes[0], at.IsSquare() && int(at) >= sizes[1], at.IsHand() && (rules.Name != shogi.Rules.Name || kind > int(shogi.Rook)):
-			return "", fmt.Errorf("piece %d at %d is none of %s", p, at, rules.Name)
+			return "", fmt.Errorf("piece %d at %d does not exist in %s", p, at, rules.Name)
 		case at.IsHand():
 			hands[p]++
 		default:

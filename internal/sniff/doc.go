@@ -1,4 +1,4 @@
-// Package sniff tells what a file is that was given in place of another, by its first bytes.
+// Package sniff tells by its first bytes what kind of file was given in place of another.
 //
 // It opens no file, and knows none of the formats that Nitoryu reads.
 package sniff

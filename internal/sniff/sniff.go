@@ -5,11 +5,11 @@ import "bytes"
 // Kind is a kind of file.
 type Kind struct {
 	Name   string // such as PDF, as people call it
-	Packed bool   // what is inside may be what was meant
+	Packed bool   // the file that was meant may be inside
 }
 
-// kinds are the kinds, by how their files begin. Those of text begin with "<", in letters of any
-// case, perhaps after white space.
+// kinds are the kinds, by how their files begin. Text files begin with "<", in letters of
+// any case, perhaps after white space.
 var kinds = []struct {
 	begin string
 	kind  Kind
@@ -21,8 +21,8 @@ var kinds = []struct {
 	{"<!doctype", Kind{"HTML", false}}, {"<html", Kind{"HTML", false}}, {"<?xml", Kind{"XML", false}},
 }
 
-// Of returns the kind of a file, given 64 bytes of its beginning or more; the zero value if it is
-// none of those known.
+// Of returns the kind of a file, given 64 bytes of its beginning or more; the zero value if
+// the kind is unknown.
 func Of(head []byte) Kind {
 	text := bytes.ToLower(bytes.TrimLeft(head[:min(len(head), 64)], "\ufeff \t\r\n"))
 	for _, k := range kinds {
