@@ -12,21 +12,21 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Eval is what an engine thinks of the position after a move.
+// Eval is an engine's evaluation of the position after a move.
 type Eval struct {
-	// Score is from the view of First, White or sente, as PGN's %eval and programs for
-	// shogi have it. A decisive score counts plies from the position after the move; that
-	// of core.MaxPly plies is a mate of unknown length.
+	// Score is from the view of First, White or sente, as in PGN's %eval and shogi programs. A
+	// decisive score counts plies from the position after the move; a mate of unknown length is
+	// scored as core.MaxPly plies.
 	Score  core.Score
 	Depth  int    // plies; 0: unknown
 	Nodes  uint64 // 0: unknown
 	Engine string // empty: unknown; not read
-	// PV is the line that the engine expects after the move. It is written in KIF and
-	// CSA, and not read: the comment has it.
+	// PV is the line that the engine expects after the move. The writer adds it to KIF and CSA.
+	// The reader leaves it empty: the line is in the comment.
 	PV []core.Move
 }
 
-// The conventions of comments.
+// The conventions for facts in comments.
 type factStyle uint8
 
 const (
@@ -36,13 +36,13 @@ const (
 	csaFacts                     // the same; written as floodgate does
 )
 
-// facts are what comments say in a form for programs.
+// facts are what comments say to programs.
 type facts struct {
 	eval         *Eval
 	clock, spent Time
 }
 
-// readFacts sets the fields of all nodes that comments speak of.
+// readFacts sets the fields of all nodes from their comments.
 func readFacts(g *Game, style factStyle) {
 	p, err := g.Position()
 	if err != nil {
@@ -185,8 +185,8 @@ func parsePawns(text string) (core.Score, bool) {
 	return core.Score(math.Round(max(-bound, min(bound, value)))), err == nil
 }
 
-// parseClock reads h:mm:ss with or without a fraction; hours and minutes may be missing. A
-// time of 1000 hours or more is none.
+// parseClock reads h:mm:ss with or without a fraction; hours and minutes may be missing. 1000
+// hours or more are not a time.
 func parseClock(text string) (time.Duration, bool) {
 	parts := strings.Split(text, ":")
 	if len(parts) > 3 {
@@ -219,9 +219,9 @@ func formatClock(d time.Duration) string {
 	return text
 }
 
-// parseReport reads a comment as match managers for engines write it: "+0.31/12 0.051s",
-// "-M4/9 1.2s" or "51ms", alone or with more behind commas. The score is from the view of
-// the side that moved. length is that of what was read.
+// parseReport reads a comment as match managers for engines write it: "+0.31/12 0.051s", "-M4/9
+// 1.2s" or "51ms", alone or with more behind commas. The score is from the view of the side
+// that moved. length is the length of the part that was read.
 func parseReport(comment string, side core.Color) (told facts, length int, ok bool) {
 	part, rest, _ := strings.Cut(comment, ",")
 	if len(part) > 64 {
@@ -347,10 +347,10 @@ func parseShogiFact(text string) (key string, value int64, ok bool) {
 	return "", 0, false
 }
 
-// shogiMate is the score that stands for a mate in notations without one.
+// shogiMate is the score that stands for a mate in notations without mate scores.
 const shogiMate = 30000
 
-// parseShogiScore reads a score, of which 30000 is a mate.
+// parseShogiScore reads a score; 30000 or more is a mate.
 func parseShogiScore(text string) (int64, bool) {
 	value, err := strconv.ParseFloat(text, 64)
 	switch {
@@ -364,14 +364,14 @@ func parseShogiScore(text string) (int64, bool) {
 	return int64(value), true
 }
 
-// numberAfter returns the number behind a word, 0 if there is none.
+// numberAfter returns the number behind a word, 0 if no number follows it.
 func numberAfter(text, word string) int64 {
 	_, rest, _ := strings.Cut(text, word)
 	n, _ := strconv.ParseInt(firstWord(rest), 10, 32)
 	return max(0, n)
 }
 
-// sameEval reports whether a comment that says old says all of e.
+// sameEval reports whether a comment that states old already states all of e.
 func sameEval(old, e *Eval) bool {
 	if old == nil || e == nil {
 		return old == e
@@ -379,8 +379,8 @@ func sameEval(old, e *Eval) bool {
 	return old.Score == e.Score && old.Depth == e.Depth && old.Nodes == e.Nodes && e.PV == nil && e.Engine == ""
 }
 
-// comments returns the comments of n as they have to be written: if they say something
-// else than the fields, they are changed. p is the position after the move.
+// comments returns the comments of n for writing, corrected where they contradict the fields. p
+// is the position after the move.
 func (n *Node) comments(p core.Position, style factStyle) []string {
 	told := parseFacts(n.Comments, p.Side(), style)
 	evaluated := sameEval(told.eval, n.Eval)
@@ -395,7 +395,7 @@ func (n *Node) comments(p core.Position, style factStyle) []string {
 		}
 		return joinComment(comments, formatShogiFacts(n.Eval, p, style), "\n", true)
 	}
-	report := style == reportFacts && (!evaluated || told.spent != n.Spent) // tells both
+	report := style == reportFacts && (!evaluated || told.spent != n.Spent) // a report states both
 	for i, comment := range comments {
 		comments[i] = stripChessFacts(comment, p.Side(), report || !evaluated, told.clock != n.Clock, report || told.spent != n.Spent)
 	}
@@ -417,7 +417,7 @@ func (n *Node) comments(p core.Position, style factStyle) []string {
 	return joinComment(comments, strings.Join(words, " "), " ", false)
 }
 
-// joinComment adds text in front of the comments or behind them, and drops what is empty.
+// joinComment adds text in front of the comments or behind them, and drops empty comments.
 func joinComment(comments []string, text, gap string, behind bool) []string {
 	comments = slices.DeleteFunc(comments, func(c string) bool { return c == "" })
 	switch {
@@ -432,7 +432,7 @@ func joinComment(comments []string, text, gap string, behind bool) []string {
 	return comments
 }
 
-// stripChessFacts takes what is no longer true out of a comment of PGN.
+// stripChessFacts removes the facts that are no longer true from a comment of PGN.
 func stripChessFacts(text string, side core.Color, eval, clock, spent bool) string {
 	told, length, reported := parseReport(text, side)
 	if reported && (eval && told.eval != nil || spent && told.spent.Known) {
@@ -454,7 +454,7 @@ func stripChessFacts(text string, side core.Color, eval, clock, spent bool) stri
 	return strings.Join(kept, " ")
 }
 
-// stripShogiFacts takes the lines of an evaluation out of a comment.
+// stripShogiFacts removes the lines of an evaluation from a comment.
 func stripShogiFacts(text string) string {
 	var kept []string
 	for part := range strings.SplitSeq(text, "\n") {
@@ -486,7 +486,7 @@ func (g *Game) Prose(comments []string) string {
 	return oneLine(strings.Join(said, " "))
 }
 
-// formatReport writes what parseReport reads. side is to move after the move.
+// formatReport formats a report that parseReport can read. side is to move after the move.
 func formatReport(e *Eval, spent Time, side core.Color) string {
 	var parts []string
 	if e != nil {

@@ -16,7 +16,7 @@ var csaPieces = [core.MaxPieceTypes]string{
 	shogi.ProKnight: "NK", shogi.ProSilver: "NG", shogi.Horse: "UM", shogi.Dragon: "RY",
 }
 
-// csaKind returns the kind with a name, 0 if there is none.
+// csaKind returns the kind of piece with a name, 0 for an unknown name.
 func csaKind(name string) core.PieceType {
 	for k := shogi.Pawn; k <= shogi.Dragon; k++ {
 		if csaPieces[k] == name {
@@ -102,7 +102,7 @@ func (g *csaGame) remark(text string) {
 		return
 	}
 	remark := text[1:]
-	if strings.HasPrefix(text, csaEncoding) { // behind something else it names none
+	if strings.HasPrefix(text, csaEncoding) { // behind a statement it names no encoding
 		remark = " " + remark
 	}
 	if summary, ok := strings.CutPrefix(remark, csaSummary); ok {
@@ -166,8 +166,8 @@ func (g *csaGame) statement(line int, text string) error {
 	return nil
 }
 
-// decide takes the move that is held for the end of the game, if t says that it broke the
-// rules, or else for a fault.
+// decide settles an illegal move that is held back: the move ends the game if t says that it
+// broke the rules; otherwise it is a fault.
 func (g *csaGame) decide(t Terminal) {
 	f, comment := g.foul, g.comment
 	if g.foul = nil; f == nil {
@@ -184,7 +184,8 @@ func (g *csaGame) decide(t Terminal) {
 	g.comment = f.comment(comment)
 }
 
-// setUp opens the start position; without one it is that of an even game.
+// setUp opens the start position of the record, or the start position of an even game if the
+// record has none.
 func (g *csaGame) setUp() error {
 	g.text = true
 	if g.board != nil {
@@ -225,7 +226,7 @@ func (g *csaGame) push(n *Node) error {
 	return nil
 }
 
-// move reads +7776FU, which names the piece after it has moved.
+// move reads +7776FU. FU is the piece as it is after the move.
 func (g *csaGame) move(line int, text string) error {
 	if err := g.setUp(); err != nil {
 		return err
@@ -310,7 +311,7 @@ func (d *diagram) remove(text string) error {
 	return nil
 }
 
-// rank reads a rank of the board, in which mail programs may have lost blanks.
+// rank reads a rank of the board, from which mail programs may have removed blanks.
 func (d *diagram) rank(rank int, text string) error {
 	fault := errorf("rank %s of the board is strange", text)
 	for file := 8; file >= 0; file-- {
@@ -341,8 +342,8 @@ func csaColor(sign byte) core.Color {
 	return core.First
 }
 
-// pieces puts pieces of a side on the board or in its hand, 99KY00FU; 00AL are all that
-// are left.
+// pieces puts pieces of a side on the board or in its hand, 99KY00FU; 00AL stands for all
+// pieces that are left.
 func (d *diagram) pieces(c core.Color, text string) error {
 	for text != "" {
 		if after, all := strings.CutPrefix(text, "00AL"); all {
@@ -368,7 +369,7 @@ func (d *diagram) pieces(c core.Color, text string) error {
 	return nil
 }
 
-// rest gives a side all pieces that are not in use.
+// rest puts all pieces that are not in use into the hand of a side.
 func (d *diagram) rest(c core.Color) {
 	left := [core.MaxPieceTypes]int{
 		shogi.Pawn: 18, shogi.Lance: 4, shogi.Knight: 4, shogi.Silver: 4, shogi.Gold: 4, shogi.Bishop: 2, shogi.Rook: 2,

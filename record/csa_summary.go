@@ -6,9 +6,9 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// csaSummary is the remark in which shogi-server, the program behind floodgate, says how
-// a game ended. For a draw by the number of moves, an illegal move and perpetual check it
-// writes nothing else.
+// csaSummary is the remark in which shogi-server, the program behind floodgate, says how a game
+// ended. For a draw by the number of moves, an illegal move and perpetual check, it writes
+// nothing else about the ending.
 const csaSummary = "summary:"
 
 // summaryEndings are the endings by their words in the summary.
@@ -27,9 +27,8 @@ var summaryEndings = map[string]core.Ending{
 	"max_moves":       core.MoveLimit,
 }
 
-// parseSummary reads max_moves:a draw:b draw, where first is the name of the side that
-// began: servers of old named the loser first. It reports false for anything that is not
-// consistent.
+// parseSummary reads max_moves:a draw:b draw, where first is the name of the player who began:
+// old servers named the loser first. It reports false if the text is inconsistent.
 func parseSummary(text, first string) (Result, core.Ending, bool) {
 	parts := strings.Split(strings.TrimSpace(text), ":")
 	if len(parts) != 3 {
@@ -52,8 +51,8 @@ func parseSummary(text, first string) (Result, core.Ending, bool) {
 	return r, e, known && r != Unfinished
 }
 
-// summarize ends the game as the server's summary says where the moves end without a
-// word, or with a declaration that the server did not accept.
+// summarize ends the game as the server's summary says, if the moves end without a terminal, or
+// with a declaration that the server did not accept.
 func (g *csaGame) summarize() {
 	r, e, ok := parseSummary(g.summary, g.Player(core.First))
 	if !ok {

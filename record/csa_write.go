@@ -10,8 +10,8 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// writeCSA writes a game as CSA, version 2.2, or 3.0 if it has something that only that
-// version knows. header is whether the lines for the whole file come first.
+// writeCSA writes a game as CSA, version 2.2, or 3.0 if it has something that only that version
+// knows. header says whether to write the lines for the whole file first.
 func writeCSA(out *strings.Builder, g *Game, e Encoding, header bool) error {
 	if !g.isShogi() {
 		return errors.New("CSA is for games of shogi")
@@ -48,7 +48,7 @@ func writeCSA(out *strings.Builder, g *Game, e Encoding, header bool) error {
 			out.WriteString(n.csaWord(p.Side()) + "\n" + csaTime(n.Spent))
 			writeCSANotes(out, n, n.Comments)
 			if r, _ := n.told(p.Side()); r != g.Result && n.Terminal == OtherTerminal {
-				writeCSANotes(out, &Node{}, []string{outcome(g.Result, g.Ending)}) // only KIF has words for any end
+				writeCSANotes(out, &Node{}, []string{outcome(g.Result, g.Ending)}) // only KIF has words for every ending
 			}
 			continue
 		}
@@ -174,7 +174,7 @@ func writeCSANotes(out *strings.Builder, n *Node, comments []string) {
 
 func csaSign(c core.Color) string { return "+-"[c&1:][:1] }
 
-// csaTime returns the line of a time, which may be unknown.
+// csaTime returns the line of a time, "" for an unknown time.
 func csaTime(t Time) string {
 	if !t.Known {
 		return ""
@@ -187,8 +187,8 @@ func csaTime(t Time) string {
 	return text + "\n"
 }
 
-// CSAMove returns a legal move of shogi as CSA writes it, +7776FU, with the piece after it
-// has moved. In a position of another game the answer is in protocol notation.
+// CSAMove returns a legal move of shogi as CSA writes it, +7776FU, with the piece as it is
+// after the move. In a position of another game it returns protocol notation.
 func CSAMove(p core.Position, m core.Move) string {
 	if _, ok := p.(*shogi.Position); !ok {
 		return p.FormatMove(m)

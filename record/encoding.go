@@ -34,8 +34,8 @@ func (e Encoding) String() string {
 	return [...]string{"UTF-8", "Shift-JIS", "Latin-1", "UTF-16", "EUC-JP"}[e%encodings]
 }
 
-// maxLine is the longest line that is read, in bytes; longer ones are errors. A game of JKF
-// may be one line, and has a bound of its own.
+// maxLine is the length in bytes of the longest line that is read; a longer line is an error. A
+// game of JKF may be one line, and has a limit of its own.
 const maxLine = 1 << 20
 
 var (
@@ -47,18 +47,18 @@ var (
 type lineReader struct {
 	in       *bufio.Reader
 	longest  int  // line that is read, in bytes
-	western  bool // what is not UTF-8 is Latin-1, else Japanese
+	western  bool // lines that are not UTF-8 are Latin-1; otherwise they are Japanese
 	encoding Encoding
 	bom      bool
 	crlf     bool
 	number   int      // of the line that next returned last
 	queue    []string // parts of a line with single carriage returns, still raw
-	held     []line   // to be returned before other ones, the next one last
-	first    int      // number of the first line that is not blank, 0: none
-	guess    Encoding // of Japanese text that has not told its encoding, see guessed
+	held     []line   // to be returned before other lines, the next one last
+	first    int      // number of the first line that is not blank, 0: none so far
+	guess    Encoding // of Japanese text of unknown encoding, see guessed
 	read     int      // bytes of lines
-	guessAt  int      // bytes of lines after which a guess is worth another look
-	again    int      // bytes and moves that were looked at more than once: tests hold them to what was read
+	guessAt  int      // bytes of lines after which to guess again
+	again    int      // bytes and moves that were processed more than once; tests bound it by what was read
 	err      error    // of the underlying reader, after the last line
 }
 
@@ -85,8 +85,8 @@ func newLineReader(r io.Reader) *lineReader {
 // mark is a byte order mark.
 const mark = "\ufeff"
 
-// orderOf returns the byte order of text that begins in UTF-16. Without a mark it is told
-// by the zeros of the characters of ASCII, which are all in the same byte.
+// orderOf returns the byte order of text that begins in UTF-16. Without a mark, ASCII
+// characters tell it: their zero bytes are all the first or all the second of a pair.
 func orderOf(head []byte) (order unicode.Endianness, marked, ok bool) {
 	switch {
 	case bytes.HasPrefix(head, []byte{0xff, 0xfe}):
@@ -100,7 +100,7 @@ func orderOf(head []byte) (order unicode.Endianness, marked, ok bool) {
 			zeros[i%2]++
 		}
 	}
-	const few = 16 // of so many bytes at least one is zero, even in Japanese
+	const few = 16 // among this many bytes at least one is zero, even in Japanese
 	switch n := len(head) / few; {
 	case zeros[0] == 0 && zeros[1] > n:
 		return unicode.LittleEndian, false, true
@@ -110,7 +110,7 @@ func orderOf(head []byte) (order unicode.Endianness, marked, ok bool) {
 	return unicode.LittleEndian, false, false
 }
 
-// peek returns the beginning of the stream, decoded as far as it can be.
+// peek returns the beginning of the stream, decoded as far as possible.
 func (l *lineReader) peek() string {
 	head, _ := l.in.Peek(1 << 15)
 	head = bytes.ReplaceAll(bytes.ReplaceAll(head, []byte{0}, nil), []byte(mark), nil)
@@ -144,8 +144,8 @@ func (l *lineReader) next() (line, bool) {
 	if l.first == 0 && (next.fault != nil || strings.Trim(next.text, pgnSpace) != "") {
 		l.first = l.number
 	}
-	// In a file that was put together from others a mark begins the next one, even if the
-	// one before had no line end.
+	// In a file that was joined from several files, a mark begins the next file, even if the
+	// file before had no line end.
 	for {
 		i := strings.LastIndex(next.text, mark)
 		if i < 0 {
@@ -159,7 +159,7 @@ func (l *lineReader) next() (line, bool) {
 	}
 }
 
-// hold gives a line back, which next returns again.
+// hold gives a line back; next returns it again.
 func (l *lineReader) hold(back line) { l.held = append(l.held, back) }
 
 // raw returns the bytes of the next line.
@@ -205,8 +205,8 @@ func (l *lineReader) raw() (string, error, bool) {
 	return string(text), nil, true
 }
 
-// decode returns a line as text. Files put together from others may change their
-// encoding, so every line is looked at; what the last one was decides in doubt.
+// decode returns a line as text. A file that was joined from several files may change its
+// encoding, so decode looks at every line. In doubt it takes the encoding of the line before.
 func (l *lineReader) decode(raw string) (string, error) {
 	ascii := true
 	for i := range len(raw) {
@@ -221,7 +221,7 @@ func (l *lineReader) decode(raw string) (string, error) {
 	valid := utf8.ValidString(raw)
 	switch {
 	case l.encoding == UTF16:
-		return raw, nil // decoded below, where faults become U+FFFD
+		return raw, nil // the underlying reader has decoded it, with U+FFFD for faults
 	case valid && (l.western || l.encoding != ShiftJIS && l.encoding != EUCJP || strings.ContainsFunc(raw, isEastern)):
 		l.encoding = UTF8
 		return raw, nil
@@ -247,9 +247,9 @@ func (l *lineReader) decode(raw string) (string, error) {
 	return "", errCoding
 }
 
-// guessed returns the encoding that a line of Japanese text and what follows seem to have. What
-// follows is looked at again only when a part of it has been read: else every line that is in
-// no encoding would cost as much as all that is buffered.
+// guessed returns the encoding that a line of Japanese text and the buffered text behind it
+// seem to have. It looks at the buffered text again only after a part of it has been read;
+// otherwise every line in an invalid encoding would cost a look at the whole buffer.
 func (l *lineReader) guessed(raw string) Encoding {
 	const part = 4
 	if l.read >= l.guessAt {
@@ -262,8 +262,8 @@ func (l *lineReader) guessed(raw string) Encoding {
 	return l.guess
 }
 
-// withoutControls returns text with blanks for control characters, which a terminal would
-// obey; but line ends and tabs stay.
+// withoutControls returns text with blanks in place of control characters, which a terminal
+// would obey. Line ends and tabs stay.
 func withoutControls(text string) string {
 	if strings.IndexFunc(text, isControl) < 0 {
 		return text
@@ -289,8 +289,8 @@ func decoderOf(e Encoding) *encoding.Decoder {
 }
 
 // japaneseOf returns the encoding of the beginning of a Japanese text: Shift-JIS or EUC-JP.
-// What is valid in both is, in Shift-JIS, nothing but rare kanji and katakana of half
-// width; if it is the latter alone, it may be meant so.
+// Text that is valid in both consists, read as Shift-JIS, only of rare kanji and half-width
+// katakana. If all of it is katakana, it may well be Shift-JIS.
 func japaneseOf(head []byte) Encoding {
 	if i := bytes.LastIndexByte(head, '\n'); i >= 0 { // the last line may be incomplete
 		head = head[:i]
@@ -315,9 +315,9 @@ func japaneseOf(head []byte) Encoding {
 	return ShiftJIS
 }
 
-// isEastern reports whether r stands where Japanese text has its characters. Two katakana of
-// half width in Shift-JIS look like a letter of Latin in UTF-8, as do some kanji in EUC-JP,
-// but nothing there is likely to look like these.
+// isEastern reports whether r is in the range of Japanese characters. Read as UTF-8, two
+// half-width katakana of Shift-JIS look like a Latin letter, and so do some kanji of EUC-JP,
+// but hardly anything looks like a character in this range.
 func isEastern(r rune) bool { return r >= 0x2000 }
 
 // fromLatin1 decodes code page 1252, with the control characters of Latin-1 in its gaps.
@@ -333,10 +333,10 @@ func fromLatin1(raw string) string {
 	return text.String()
 }
 
-// likeness replaces characters that code page 932 has only as a twin of the same look.
+// likeness replaces characters that code page 932 has only as a lookalike.
 var likeness = strings.NewReplacer("\u301c", "\uff5e", "\u2212", "\uff0d", "\u2016", "\u2225", "\u2014", "\u2015")
 
-// encode returns text in an encoding. The error names a character that it lacks.
+// encode returns text in an encoding. The error names a character that the encoding lacks.
 func encode(text string, e Encoding) ([]byte, error) {
 	var encoder *encoding.Encoder
 	switch e {

@@ -17,11 +17,11 @@ func newEPDParser(lines *lineReader, h Hint) parser {
 	return &lineParser{lines, "#%", true, func(text string) (*Game, error) { return parsePosition(text, h.Rules, h.Settings) }}
 }
 
-// ParsePosition reads a line with a position, in FEN, EPD or SFEN, with the word fen or sfen
-// in front or without, and operations behind it, which become tags. Zero rules are those of
-// chess. An operation ends with a semicolon, which may be missing at the end of the line
-// and between the moves of bm or am and an operation that is well known; one may also stand
-// in front of the first. Columns of a table that follow an SFEN are left out.
+// ParsePosition reads a line with a position in FEN, EPD or SFEN. The word fen or sfen may
+// stand in front of the position, and operations behind it, which become tags. Zero rules mean
+// chess. An operation ends with a semicolon. The semicolon may be missing at the end of the
+// line, and between the moves of bm or am and a common operation; another one may stand in
+// front of the first operation. Table columns behind an SFEN are skipped.
 func ParsePosition(line string, rules core.Rules, s core.Settings) (*Game, error) {
 	g, err := parsePosition(line, rules, s)
 	if err != nil {
@@ -30,7 +30,8 @@ func ParsePosition(line string, rules core.Rules, s core.Settings) (*Game, error
 	return g, nil
 }
 
-// parsePosition is ParsePosition, but returns what it could read with a fault in an operation.
+// parsePosition is ParsePosition, but after a fault in an operation it also returns what it
+// could read.
 func parsePosition(line string, rules core.Rules, s core.Settings) (*Game, error) {
 	if rules.Start == nil {
 		rules = chess.Rules
@@ -108,11 +109,11 @@ func cutField(text string) (field, rest string) {
 // endsString reports whether text begins with the quote behind the last of some operands.
 func endsString(text string) bool { return text == `"` || strings.HasPrefix(text, `";`) }
 
-// parseOperations reads operations that end with semicolons: an opcode, and operands with
-// their quotes. With a fault it returns those before.
+// parseOperations reads operations that end with semicolons: an opcode, and operands with their
+// quotes. After a fault it returns the operations before it.
 func parseOperations(text string) (Tags, error) {
 	var operations Tags
-	bare := false // from the first string on that nothing else closes
+	bare := false // set once only a quote behind a backslash can close a string
 	for {
 		text = strings.TrimLeftFunc(text, endsField)
 		if text == "" {
@@ -156,11 +157,11 @@ func isCommon(word string) bool {
 	return false
 }
 
-// operands returns the length of the operands that text begins with, up to a semicolon that
-// is in no string, and whether their strings are closed. Moves end before a common opcode, too,
-// as some suites lack the semicolon in front of it. As in PGN, a backslash in a
-// string takes the quote or backslash behind it for a character, but if bare is true not the
-// quote that ends the last string.
+// operands returns the length of the operands that text begins with, up to a semicolon outside
+// of strings, and whether their strings are closed. Moves end before a common opcode, too,
+// since some suites lack the semicolon in front of it. As in PGN, a backslash in a string
+// escapes the quote or backslash behind it. If bare is true, it does not escape the quote that
+// ends the last string.
 func operands(text string, bare, moves bool) (length int, closed bool) {
 	quoted := false
 	for length < len(text) && (quoted || text[length] != ';') {
@@ -177,7 +178,7 @@ func operands(text string, bare, moves bool) (length int, closed bool) {
 	return length, !quoted
 }
 
-// escapes reports whether text begins with a backslash and what needs one.
+// escapes reports whether text begins with a backslash and a character that needs one.
 func escapes(text string) bool {
 	return len(text) > 1 && text[0] == '\\' && (text[1] == '"' || text[1] == '\\')
 }
@@ -187,7 +188,7 @@ func cutString(text string) (value, rest string) {
 	var out strings.Builder
 	for i := 1; i < len(text); i++ {
 		switch {
-		case escapes(text[i:]) && i+2 < len(text): // else nothing would close it
+		case escapes(text[i:]) && i+2 < len(text): // otherwise nothing would close the string
 			i++
 		case text[i] == '"':
 			return out.String(), text[i+1:]
@@ -210,8 +211,8 @@ func isOpcode(name string) bool {
 	return name[0] >= 'a' && name[0] <= 'z' || isLetter(name) && (len(name) == 1 || isDigits(name[1:]))
 }
 
-// isOperation reports whether a tag is written as an operation. In a game that was read
-// from EPD every tag is one.
+// isOperation reports whether a tag is written as an operation. In a game that was read from
+// EPD, every tag is an operation.
 func (g *Game) isOperation(name string) bool {
 	if g.Source.Format == EPD || g.Source.Format == FEN {
 		return isLetter(name) && !strings.ContainsFunc(name, endsField)
@@ -236,9 +237,9 @@ func (g *Game) Operands(opcode string) ([]string, bool) {
 	return operands, g.Tags.Has(opcode)
 }
 
-// OperandMoves reads the operands of an operation, bm or am for instance, as legal moves
-// of the start position: in SAN or UCI, or in USI. Several may stand in quotes. A mate
-// without its move, #3, is passed over.
+// OperandMoves reads the operands of an operation, bm or am for instance, as legal moves of the
+// start position: in SAN or UCI, or in USI. Several moves may stand in quotes. A mate without
+// its move, #3, is skipped.
 func (g *Game) OperandMoves(opcode string) ([]core.Move, error) {
 	p, err := g.Position()
 	if err != nil {
@@ -263,8 +264,8 @@ func (g *Game) OperandMoves(opcode string) ([]core.Move, error) {
 	return moves, nil
 }
 
-// writeEPD writes the start position of a game, with counters or as EPD with the tags
-// that are operations.
+// writeEPD writes the start position of a game: with counters, or as EPD with the tags that are
+// operations.
 func writeEPD(out *strings.Builder, g *Game, counters bool) error {
 	if !g.isChess() {
 		return errors.New("EPD and FEN are for chess")
@@ -298,8 +299,8 @@ func writeEPD(out *strings.Builder, g *Game, counters bool) error {
 	return nil
 }
 
-// fullStart returns the start position in all of its fields and no more: as it is, if
-// that is so.
+// fullStart returns the start position with all its fields and nothing else, unchanged if it
+// already has this form.
 func (g *Game) fullStart() (string, error) {
 	fields := strings.Fields(g.Start)
 	if g.isChess() && len(fields) == 6 && isDigits(fields[4]) && isDigits(fields[5]) ||
@@ -313,7 +314,8 @@ func (g *Game) fullStart() (string, error) {
 	return p.String(), nil
 }
 
-// operand returns a value as operands: as it is if it makes some, else as a string.
+// operand returns a tag's value as operands: unchanged if it can be read as operands, else as a
+// string in quotes.
 func operand(value string) string {
 	value = strings.TrimSpace(flat(value))
 	again, err := parseOperations("x " + value)

@@ -107,7 +107,7 @@ func TestParsePositionRefuses(t *testing.T) {
 		{"three counters", chess.Rules, chessBoard + " 0 1 2 bm e4;", `"2" is not an operation`},
 		{"quotes as an opcode", chess.Rules, chessBoard + ` "id";`, `is not an operation`},
 		{"open quotes", chess.Rules, chessBoard + ` id "x;`, `is not closed`},
-		{"counter that is none", chess.Rules, chessBoard + " hmvc x;", `hmvc "x" is no number`},
+		{"counter that is no number", chess.Rules, chessBoard + " hmvc x;", `hmvc "x" is no number`},
 		{"SFEN in chess", chess.Rules, shogiBoard, "instead of 8"},
 		{"FEN in shogi", shogi.Rules, chessBoard, "want 9"},
 		{"two sides only", shogi.Rules, "9/9 b", "fields"},

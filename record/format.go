@@ -13,9 +13,8 @@ import (
 // Format is a format of records.
 type Format uint8
 
-// The formats. What a format cannot hold is left out when it is written: CSA and the
-// position lines have no variations, KI2 no times, position lines no comments, EPD and FEN
-// no moves.
+// The formats. Writing leaves out what a format cannot hold: CSA and the position lines have no
+// variations, KI2 no times, position lines no comments, EPD and FEN no moves.
 const (
 	UnknownFormat Format = iota
 	PGN                  // chess
@@ -39,7 +38,7 @@ func (f Format) String() string {
 	return formatNames[UnknownFormat]
 }
 
-// Game returns the name of the game of the format, empty if it is for both.
+// Game returns the name of the format's game, empty if the format is for both.
 func (f Format) Game() string {
 	switch f {
 	case PGN, EPD, FEN:
@@ -147,8 +146,8 @@ func sniffLine(line string) (Format, bool) {
 	return UnknownFormat, false
 }
 
-// looksLikeJSON reports whether a text begins with an object or a list of such, as no comment
-// and no tag of PGN does.
+// looksLikeJSON reports whether a text begins with an object or a list of objects. No comment
+// and no tag of PGN begins like that.
 func looksLikeJSON(text string) bool {
 	const blanks = " \t\r\n"
 	text = strings.TrimLeft(text, blanks)
@@ -217,5 +216,5 @@ func firstWord(text string) string {
 	return text
 }
 
-// isDigits reports whether text has only digits, and some.
+// isDigits reports whether text consists of digits and is not empty.
 func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }

@@ -11,7 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// Names of the pieces by kind, in moves and in diagrams, and of files and ranks.
+// Names of the pieces by kind, in moves and in diagrams, and names of files and ranks.
 var (
 	movePieces = [core.MaxPieceTypes]string{
 		shogi.Pawn: "歩", shogi.Lance: "香", shogi.Knight: "桂", shogi.Silver: "銀", shogi.Gold: "金",
@@ -50,14 +50,13 @@ var (
 	NoMarks   = Marks{}
 )
 
-// errNotShogi is the error of notations of shogi in other games.
+// errNotShogi says that a notation of shogi was used in another game.
 var errNotShogi = errors.New("the notation is for shogi only")
 
-// Japanese returns a legal move as people in Japan write it, ▲７六歩 or ▲５八金右: with
-// 右, 左, 直, 上, 寄, 引 and 打 where the move would be ambiguous, and with 成 and 不成
-// where the piece may promote; a null move is パス. previous is the move before, whose square becomes 同, or
-// NoMove. p is as before when it returns. In a position of another game the answer is in
-// protocol notation.
+// Japanese returns a legal move as people in Japan write it, ▲７六歩 or ▲５八金右: with 右, 左, 直, 上, 寄,
+// 引 and 打 where the move would be ambiguous, and with 成 and 不成 where the piece may promote; a
+// null move is パス. previous is the move before, whose square becomes 同, or NoMove. p is
+// unchanged when it returns. In a position of another game it returns protocol notation.
 func Japanese(p core.Position, m, previous core.Move, marks Marks) string {
 	board, ok := p.(*shogi.Position)
 	if !ok {
@@ -70,14 +69,14 @@ func Japanese(p core.Position, m, previous core.Move, marks Marks) string {
 	return mark + targetName(m, previous) + movePieces[m.PieceType()] + modifiers(board, m)
 }
 
-// JapaneseLine returns moves one after the other, ▲７六歩△３四歩, up to the first that is
-// not legal. p is as before when it returns.
+// JapaneseLine returns moves one after the other, ▲７六歩△３四歩, up to the first illegal one. p is
+// unchanged when it returns.
 func JapaneseLine(p core.Position, moves []core.Move) string {
 	return lineOf(p, moves, func(m, previous core.Move) string { return Japanese(p, m, previous, Triangles) })
 }
 
-// lineOf returns what format makes of the moves, one after the other, up to the first that is
-// not legal. p is as before when it returns.
+// lineOf joins what format returns for each move, up to the first illegal one. p is unchanged
+// when it returns.
 func lineOf(p core.Position, moves []core.Move, format func(m, previous core.Move) string) string {
 	var text strings.Builder
 	previous, played := core.NoMove, 0
@@ -96,7 +95,7 @@ func lineOf(p core.Position, moves []core.Move, format func(m, previous core.Mov
 	return text.String()
 }
 
-// targetName returns the target square, or 同 for that of the move before.
+// targetName returns the target square, or 同 if it is the target of the move before.
 func targetName(m, previous core.Move) string {
 	if previous != core.NoMove && previous != core.NullMove && previous.To() == m.To() {
 		return "同　"
@@ -104,7 +103,7 @@ func targetName(m, previous core.Move) string {
 	return fileNames[m.To()/9] + rankNames[m.To()%9]
 }
 
-// modifiers returns what follows the piece of a move.
+// modifiers returns the words that follow the piece of a move.
 func modifiers(p *shogi.Position, m core.Move) string {
 	side := p.Side()
 	rivals := reaching(p, side, m.PieceType(), m.To())
@@ -139,8 +138,8 @@ func inZone(side core.Color, sq core.Square) bool {
 	return sq%9 > 5
 }
 
-// offset returns where from lies as seen from to by the mover: to the right if right is
-// positive, behind if back is.
+// offset returns where from lies as the mover sees it from to: to the right if right is
+// positive, behind if back is positive.
 func offset(side core.Color, from, to core.Square) (right, back int) {
 	right, back = int(to/9)-int(from/9), int(from%9)-int(to%9)
 	if side == core.Second {
@@ -149,8 +148,8 @@ func offset(side core.Color, from, to core.Square) (right, back int) {
 	return right, back
 }
 
-// reaching returns the squares from which pieces of kind k of the side move to a square
-// by the geometry of the board; it does not matter whether that is legal.
+// reaching returns the squares from which pieces of kind k of the side move to a square by the
+// geometry of the board, whether the moves are legal or not.
 func reaching(p *shogi.Position, side core.Color, k core.PieceType, to core.Square) shogi.Bitboard {
 	return p.Pieces(side, k).And(shogi.Attacks(side.Other(), k, to, p.Occupied()))
 }
@@ -166,15 +165,15 @@ func motion(back int) string {
 	return "寄"
 }
 
-// isSlider reports whether the pieces of kind k are compared with each other for right and
-// left, since they come from afar; the others are compared with the target.
+// isSlider reports whether pieces of kind k slide. Right and left of sliders are found by
+// comparing them with each other, and of other pieces by comparing them with the target.
 func isSlider(k core.PieceType) bool {
 	return k == shogi.Bishop || k == shogi.Rook || k == shogi.Horse || k == shogi.Dragon
 }
 
-// distinction returns the words that tell a move from those of rivals, which are the
-// squares of all pieces of its kind that reach its target, its own among them. The order
-// of preference is that of the rules of the Japan Shogi Association
+// distinction returns the words that tell a move from the moves of its rivals. rivals are the
+// squares of all pieces of its kind that reach its target, including its own square. The order
+// of preference follows the rules of the Japan Shogi Association
 // (https://www.shogi.or.jp/faq/kihuhyouki.html).
 func distinction(side core.Color, m core.Move, rivals shogi.Bitboard) string {
 	right, back := offset(side, m.From(), m.To())
@@ -216,10 +215,9 @@ func distinction(side core.Color, m core.Move, rivals shogi.Bitboard) string {
 	return own
 }
 
-// ParseJapanese reads a legal move of shogi as people and programs in Japan write it, with
-// or without a mark, as in KI2 or with an origin as in KIF: ▲７六歩, 同　銀不成, 5八金右,
-// ７七角成(22). previous is the move before, for 同. Text that fits several moves is an
-// error that lists them.
+// ParseJapanese reads a legal move of shogi as people and programs in Japan write it, with or
+// without a mark, as in KI2 or with an origin as in KIF: ▲７六歩, 同 銀不成, 5八金右, ７七角成(22). previous
+// is the move before, for 同. If text fits several moves, the error lists them.
 func ParseJapanese(p core.Position, text string, previous core.Move) (core.Move, error) {
 	board, ok := p.(*shogi.Position)
 	if !ok {
@@ -238,7 +236,7 @@ func ParseJapanese(p core.Position, text string, previous core.Move) (core.Move,
 	return j.choose(board, text)
 }
 
-// japaneseMove is a move in Japanese notation, taken apart.
+// japaneseMove is a move in Japanese notation, split into its parts.
 type japaneseMove struct {
 	to, from  core.Square // from is noSquare if it is not given
 	kind      core.PieceType
@@ -251,7 +249,7 @@ type japaneseMove struct {
 
 const noSquare core.Square = 127
 
-// readJapanese takes text apart.
+// readJapanese splits text into its parts.
 func readJapanese(text string, previous core.Move) (j japaneseMove, err error) {
 	fail := func() (japaneseMove, error) {
 		return j, fmt.Errorf("%s is no move", quote(text))
@@ -273,7 +271,7 @@ func readJapanese(text string, previous core.Move) (j japaneseMove, err error) {
 	if j.kind, rest = readPiece(rest); j.kind == 0 {
 		return fail()
 	}
-	for rest = strings.Trim(rest, " 　"); rest != ""; { // some pad the piece: 同歩　(34)
+	for rest = strings.Trim(rest, " 　"); rest != ""; { // some programs pad the piece: 同歩　(34)
 		after, ok := j.readModifier(rest)
 		if !ok {
 			return fail()
@@ -334,7 +332,8 @@ func readSquare(text string) (core.Square, string, bool) {
 	return core.Square(9*(file-1) + rank - 1), text[n+k:], true
 }
 
-// readDigit reads a digit from 1 to 9, and returns 0 if there is none, and its length.
+// readDigit reads a digit from 1 to 9 and returns it with its length; digit is 0 if text does
+// not begin with one.
 func readDigit(text string) (digit, length int) {
 	r, n := utf8.DecodeRuneInString(text)
 	switch {
@@ -346,7 +345,7 @@ func readDigit(text string) (digit, length int) {
 	return slices.Index(rankNames[:], text[:n]) + 1, n
 }
 
-// readPiece reads the name of a piece, and returns 0 if there is none.
+// readPiece reads the name of a piece, and returns 0 if text does not begin with one.
 func readPiece(text string) (core.PieceType, string) {
 	for _, length := range [...]int{2, 1} { // 成銀 before 銀
 		n := 0
@@ -416,7 +415,7 @@ func (j japaneseMove) choose(p *shogi.Position, text string) (core.Move, error) 
 			found = append(found, m)
 		}
 	}
-	// 打 is left out where no piece of the board could go there, by geometry.
+	// 打 is left out if, by geometry, no piece on the board could go to the target.
 	plain := j.direction == "" && j.side == "" && !j.promotes && !j.stays
 	if len(found) == 0 && plain {
 		found = drops

@@ -47,7 +47,7 @@ func (h jkfHeader) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// UnmarshalJSON implements json.Unmarshaler. Values that are no text are left out.
+// UnmarshalJSON implements json.Unmarshaler. Values that are not text are skipped.
 func (h *jkfHeader) UnmarshalJSON(text []byte) error {
 	return eachField(json.NewDecoder(bytes.NewReader(text)), func(d *json.Decoder, name string) error {
 		var value any
@@ -61,8 +61,8 @@ func (h *jkfHeader) UnmarshalJSON(text []byte) error {
 	})
 }
 
-// eachField calls visit for each field of an object, which has to read the value. null is an
-// object without fields.
+// eachField calls visit for each field of an object; visit has to read the value. null counts
+// as an object without fields.
 func eachField(d *json.Decoder, visit func(d *json.Decoder, name string) error) error {
 	if begin, err := d.Token(); err != nil || begin != json.Delim('{') {
 		return err
@@ -128,7 +128,7 @@ type jkfPlace struct {
 
 func placeOf(sq core.Square) *jkfPlace { return &jkfPlace{int(sq/9) + 1, int(sq%9) + 1} }
 
-// square returns the square of a place, noSquare if there is none.
+// square returns the square of a place, noSquare if the place is off the board.
 func (p *jkfPlace) square() core.Square {
 	if p.X < 1 || p.X > 9 || p.Y < 1 || p.Y > 9 {
 		return noSquare
@@ -164,7 +164,7 @@ func (t *jkfTime) known() Time {
 	return Known(time.Duration(seconds) * time.Second)
 }
 
-// jkfRelatives are the letters for the words of moves that would be ambiguous without.
+// jkfRelatives are the letters for the words that make a move unambiguous.
 var jkfRelatives = [...]struct{ letter, word string }{
 	{"L", "左"}, {"C", "直"}, {"R", "右"}, {"U", "上"}, {"M", "寄"}, {"D", "引"}, {"H", "打"},
 }
@@ -172,10 +172,10 @@ var jkfRelatives = [...]struct{ letter, word string }{
 // jkfPass is our word for a null move; JKF has none.
 const jkfPass = "PASS"
 
-// terminalOfJKF reads the word that ends a line of JKF with side to move: one of CSA, or
-// else of KIF.
+// terminalOfJKF reads the word that ends a line of JKF with side to move: a word of CSA, or
+// else a word of KIF.
 func terminalOfJKF(word string, side core.Color) Terminal {
-	if word == "ILLEGAL_ACTION" { // of no side
+	if word == "ILLEGAL_ACTION" { // names no side
 		return WinsByFoul
 	}
 	if t := terminalOfCSA("%"+word, side); t != OtherTerminal {
@@ -188,7 +188,7 @@ func terminalOfJKF(word string, side core.Color) Terminal {
 func (n *Node) jkfWord(side core.Color) string {
 	words := []string{strings.TrimPrefix(n.Text, "%"), "ILLEGAL_ACTION", strings.TrimPrefix(n.csaWord(side), "%"), terminalWords[n.Terminal].kif}
 	if n.Terminal == WinsByFoul {
-		words[0] = "" // +ILLEGAL_ACTION is of CSA only
+		words[0] = "" // only CSA has +ILLEGAL_ACTION
 	}
 	for _, word := range words {
 		if word != "" && word != jkfPass && terminalOfJKF(word, side) == n.Terminal {
@@ -210,7 +210,8 @@ func jkfPreset(name string) (sfen string, known bool) {
 	return handicaps[i].ranks + handicapRest, true
 }
 
-// jkfInitialOf returns the start position that p is.
+// jkfInitialOf returns p as a start position of JKF. named is the handicap that the game was
+// read with.
 func jkfInitialOf(p *shogi.Position, named string) *jkfInitial {
 	name := handicapName(p, named)
 	if i := slices.IndexFunc(handicaps[:], func(h namedStart) bool { return h.name == name }); i >= 0 && p.Plies() == 0 {

@@ -12,7 +12,8 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// maxJKF is the longest game of JKF that is read, in bytes, and the longest line of it.
+// maxJKF is the length in bytes of the longest game of JKF that is read, and of its longest
+// line.
 const maxJKF = 32 << 20
 
 // jkfParser reads JKF: an object for each game, one after the other or in an array.
@@ -20,7 +21,7 @@ type jkfParser struct {
 	lines    *lineReader
 	settings core.Settings
 	spare    core.Position
-	lost     bool // in what is no JSON
+	lost     bool // in text that is no JSON
 }
 
 // next implements parser.
@@ -101,11 +102,11 @@ func (p *jkfParser) object() (text string, begin int, err error) {
 type jkfGame struct {
 	shogiReading
 	json    string
-	counted int // bytes of it whose lines are counted
-	lines   int // in these
+	counted int // bytes of json whose lines are counted
+	lines   int // in the counted bytes
 }
 
-// anything is a value that is passed over.
+// anything is a value that is skipped.
 type anything struct{ is bool }
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -170,7 +171,7 @@ func (g *jkfGame) lineOfError(err error) int {
 	return g.Source.Line
 }
 
-// plainError says of a value of the wrong kind what people understand.
+// plainError explains a value of the wrong kind in plain words.
 func plainError(err error) error {
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &kind) {
@@ -179,7 +180,8 @@ func plainError(err error) error {
 	return err
 }
 
-// setUp takes header and start position. Without the latter the header may name a handicap.
+// setUp takes header and start position. Without a start position, the header may name a
+// handicap.
 func (g *jkfGame) setUp(header jkfHeader, initial *jkfInitial) error {
 	for _, field := range header {
 		g.Tags = append(g.Tags, Tag{tagOfKIF(field.Name), field.Value})
@@ -242,7 +244,8 @@ type jkfRead struct {
 	line  int
 }
 
-// moves reads an array of entries as what follows n, which is on the board behind a move.
+// moves reads an array of entries, which follow n. The position of n is on the board, and
+// previous is the move that led to it.
 func (g *jkfGame) moves(d *json.Decoder, n *Node, previous core.Move, depth int) error {
 	if begin, err := d.Token(); err != nil || begin != json.Delim('[') {
 		if err == nil {
@@ -301,8 +304,8 @@ func (g *jkfGame) moves(d *json.Decoder, n *Node, previous core.Move, depth int)
 	return err
 }
 
-// decide takes the move that is held for the end of the line, if an entry says that it
-// broke the rules, or else for a fault; then it returns false.
+// decide settles an illegal move that is held back: the move ends the line if an entry says
+// that it broke the rules; otherwise it is a fault, and decide returns false.
 func (g *jkfGame) decide(n **Node, e *jkfRead, depth int) bool {
 	f := g.foul
 	g.foul = nil
@@ -385,8 +388,8 @@ func (g *jkfGame) forks(d *json.Decoder, e *jkfRead, previous core.Move, depth i
 	return err
 }
 
-// node returns the node of an entry behind n, nil for comments alone. With the error of a
-// move it has its text.
+// node returns the node of an entry behind n, nil for comments alone. If the move has an error,
+// the node has the move's text.
 func (g *jkfGame) node(e *jkfRead, n *Node, previous core.Move) (*Node, error) {
 	if e.Move == nil && e.Special == "" {
 		return nil, nil
@@ -421,7 +424,7 @@ func (g *jkfGame) node(e *jkfRead, n *Node, previous core.Move) (*Node, error) {
 	return node, err
 }
 
-// text returns a move for messages: origin and target, where they are known, and the piece.
+// text returns a move for messages: origin and target, as far as they are known, and the piece.
 func (m *jkfMove) text() string {
 	var text strings.Builder
 	for _, p := range [...]*jkfPlace{m.From, m.To} {
@@ -432,8 +435,8 @@ func (m *jkfMove) text() string {
 	return text.String() + withoutControls(m.Piece)
 }
 
-// parse reads a move. One without origin is a drop; of the pieces on the board where it has
-// words that tell them apart, as files have that were made of KI2.
+// parse reads a move. A move without an origin is a drop, unless it has words that distinguish
+// pieces on the board, as in files made from KI2.
 func (g *jkfGame) parse(m *jkfMove, previous core.Move) (core.Move, error) {
 	board, text := g.board.(*shogi.Position), m.text() //nolint:forcetypeassert // as the rules say
 	if m.Color != nil && *m.Color != int(board.Side()&1) {

@@ -60,14 +60,14 @@ func (w *jkfWriter) header() jkfHeader {
 		case tag.Name == TagHandicap:
 			field.Value = "その他"
 		}
-		if !slices.ContainsFunc(fields, func(f Tag) bool { return f.Name == field.Name }) { // an object has a name once
+		if !slices.ContainsFunc(fields, func(f Tag) bool { return f.Name == field.Name }) { // an object may have each name only once
 			fields = append(fields, field)
 		}
 	}
 	return fields
 }
 
-// jkfComments returns comments and bookmarks in lines.
+// jkfComments returns comments and bookmarks as lines.
 func jkfComments(before, comments []string, bookmark string) (lines []string) {
 	for _, comment := range slices.Concat(before, comments) {
 		lines = append(lines, strings.Split(withoutControls(comment), "\n")...)
@@ -78,8 +78,8 @@ func jkfComments(before, comments []string, bookmark string) (lines []string) {
 	return lines
 }
 
-// line returns what follows n, which is on the board. spent is the time that both sides have
-// used.
+// line returns the entries behind n, whose position is on the board. spent is the time that
+// each side has used.
 func (w *jkfWriter) line(n *Node, previous core.Move, spent [2]time.Duration, main bool) (entries []*jkfEntry, err error) {
 	var played []core.Move
 	defer func() {
@@ -116,7 +116,7 @@ func (w *jkfWriter) line(n *Node, previous core.Move, spent [2]time.Duration, ma
 	return entries, nil
 }
 
-// entry returns a move or an end in the board's position, and the move.
+// entry returns the entry for a move or an end in the board's position, and the move.
 func (w *jkfWriter) entry(n *Node, previous core.Move, spent *[2]time.Duration) (*jkfEntry, core.Move, error) {
 	side := w.board.Side() & 1
 	entry := &jkfEntry{}

@@ -13,7 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// errorf returns an error about a text that is quoted.
+// errorf returns an error that quotes a text.
 func errorf(format, text string) error { return fmt.Errorf(format, quote(text)) }
 
 // handicapRest is the SFEN of a handicap game behind White's two last ranks.
@@ -23,10 +23,10 @@ const handicapRest = "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
 // as a preset of JKF, and White's two last ranks.
 type namedStart struct{ name, ranks, english, jkf string }
 
-// handicaps are White's two last ranks in games with a handicap. The first ones are written
-// by name; of the others programs know only some, or differ in what they mean, so that they
-// are written as a diagram, unless the game was read with the name. Those that are usual
-// have an English name, too.
+// handicaps are White's two last ranks in games with a handicap. The first entries are written
+// by name. Programs know only some of the others, or disagree about what they mean, so those
+// are written as a diagram, unless the game was read with the name. The usual handicaps have an
+// English name, too.
 var handicaps = [...]namedStart{
 	{"香落ち", "lnsgkgsn1/1r5b1", "lance", "KY"},
 	{"右香落ち", "1nsgkgsnl/1r5b1", "right-lance", "KY_R"},
@@ -69,8 +69,8 @@ func Handicap(name string) (sfen string, known bool) {
 	return handicapStart(name)
 }
 
-// JapaneseHandicap returns the Japanese name of a usual handicap by its English one, empty
-// for any other.
+// JapaneseHandicap returns the Japanese name of a usual handicap by its English name, empty for
+// any other name.
 func JapaneseHandicap(english string) string {
 	for _, h := range handicaps[:commonHandicaps] {
 		if h.english == english {
@@ -102,8 +102,8 @@ func handicapStart(name string) (sfen string, known bool) {
 	return "", false
 }
 
-// handicapName returns the name of a start position, empty if it has none. named is the
-// name that the game was read with.
+// handicapName returns the name of a start position, empty if it has no name. named is the name
+// that the game was read with.
 func handicapName(p core.Position, named string) string {
 	sfen := unnumbered(p.String())
 	if sfen == unnumbered(shogi.StartSFEN) {
@@ -125,7 +125,7 @@ type diagram struct {
 	board [81]core.Piece
 	hands [2][core.MaxPieceTypes]int
 	side  core.Color
-	plies int // played before
+	plies int // played before the position
 	rows  int // read so far, KIF
 	err   error
 }
@@ -176,7 +176,7 @@ func (d *diagram) row(line int, text string) {
 	}
 }
 
-// hand reads the pieces in hand, 飛　角二　歩十八 or なし, with blanks between them or without.
+// hand reads the pieces in hand, 飛 角二 歩十八 or なし, with or without blanks between them.
 func (d *diagram) hand(line int, c core.Color, text string) {
 	d.hands[c] = [core.MaxPieceTypes]int{}
 	for word := range strings.FieldsSeq(text) {
@@ -200,7 +200,7 @@ func (d *diagram) hand(line int, c core.Color, text string) {
 // numerals are the characters of numbers.
 const numerals = "0123456789０１２３４５６７８９一二三四五六七八九十"
 
-// readNumber reads a number up to 99 in Japanese or other digits; nothing is 1.
+// readNumber reads a number up to 99 in Japanese or other digits; an empty text is 1.
 func readNumber(text string) (int, bool) {
 	if text == "" {
 		return 1, true

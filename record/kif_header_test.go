@@ -89,7 +89,7 @@ func TestHands(t *testing.T) {
 	}
 }
 
-// A fault of the start position has the line that says it, and not that of the first move.
+// A fault of the start position has the line that sets it, not the line of the first move.
 func TestLinesOfStarts(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"a rank of KIF", "先手：a\n|v玉 ・|一\n先手：b\n1 ７六歩(77)\n", "line 2: rank 1 "},

@@ -20,7 +20,7 @@ const (
 	kifMoves             // ▲ and the like: moves of KI2
 	kifVariation         // 変化
 	kifClosing           // まで
-	kifField             // of the header, and what else there is
+	kifField             // of the header, and everything else
 )
 
 // kindOfKIF returns what a line is.
@@ -53,8 +53,8 @@ func kindOfKIF(text string) kifKind {
 	return kifField
 }
 
-// cutNumber splits a line that begins with digits and blanks; the move is empty if it
-// does not.
+// cutNumber splits a line that begins with digits and blanks; move is empty if the line does
+// not begin so.
 func cutNumber(text string) (number, move string) {
 	rest := strings.TrimLeft(text, "0123456789")
 	if move = strings.TrimLeftFunc(rest, unicode.IsSpace); len(move) == len(rest) {
@@ -97,7 +97,7 @@ func cutKey(text string) (key, value string, ok bool) {
 	return strings.TrimSpace(key), value, ok
 }
 
-// handOfKIF returns the side whose hand a field has.
+// handOfKIF returns the side whose hand a field describes.
 func handOfKIF(key string) (core.Color, bool) {
 	switch key {
 	case "先手の持駒", "下手の持駒", "先手の持ち駒", "下手の持ち駒":

@@ -11,7 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// kifLine is a line of moves: what it adds to the first plies of another one.
+// kifLine is a line of moves: it has the nodes that follow the first plies of another line.
 type kifLine struct {
 	parent int // index
 	start  int // plies of the parent
@@ -19,13 +19,13 @@ type kifLine struct {
 	nodes  []*Node
 }
 
-// length returns the plies of a line, with those of its parents.
+// length returns the plies of a line, including the plies that it shares with its parents.
 func (l *kifLine) length() int { return l.start + len(l.nodes) }
 
-// branch begins a variation, 変化：9手. It leaves the line that was read last and is long
+// branch begins a variation, 変化：9手. The variation leaves the last line read that is long
 // enough.
 func (g *kifGame) branch(line int, text string) {
-	if g.nodes == 0 && !g.broken && g.foul == nil { // some have such a line in their header
+	if g.nodes == 0 && !g.broken && g.foul == nil { // some records have such a line in their header
 		return
 	}
 	g.text = true
@@ -72,14 +72,14 @@ func (g *kifGame) branch(line int, text string) {
 	}
 }
 
-// lost notes a variation that has no place, and is passed over.
+// lost notes a variation that belongs nowhere and is skipped.
 func (g *kifGame) lost(line int, err error) {
 	g.note(line, true, err)
 	g.broken = true
 }
 
-// leaves returns the line that a variation behind so many plies leaves: the last one that is
-// long enough, if there is one.
+// leaves returns the line that a variation leaves after the given plies: the last line that is
+// long enough, or else the current one.
 func (g *kifGame) leaves(plies int) int {
 	if plies <= len(g.path) {
 		return g.current
@@ -94,7 +94,7 @@ func (g *kifGame) leaves(plies int) int {
 // jump brings the board to the position behind the first plies of a line. It reports false
 // if moves have been played again too often.
 func (g *kifGame) jump(index, plies int) bool {
-	// The lines part where they left the last one that they have in common.
+	// The two lines part where they left the last line that they share.
 	same := min(plies, len(g.path))
 	for a, b := index, g.current; a != b; {
 		if g.lines[a].depth < g.lines[b].depth {
@@ -142,7 +142,7 @@ func (g *kifGame) closing(line int, text string) {
 		return
 	}
 	node := &Node{Terminal: terminal}
-	switch { // terminals that share their usual word with another one keep their own
+	switch { // a terminal that shares its usual word with another one stays as it is
 	case terminal != NoTerminal && terminalOfKIF(told) == terminal:
 		node.Text = told
 	case terminal == AgreesDraw:
@@ -201,7 +201,7 @@ func closingOf(text string, side core.Color) (Terminal, Result) {
 		return AgreesDraw, Draw
 	case strings.Contains(text, "詰"):
 		return IsMated, Unfinished
-	case strings.Contains(text, "勝") && named != Unfinished && own: // how, is not told
+	case strings.Contains(text, "勝") && named != Unfinished && own: // it does not say how
 		return NoTerminal, named
 	case strings.Contains(text, "勝") && named != Unfinished:
 		return Resigns, named

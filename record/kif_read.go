@@ -23,19 +23,19 @@ type kifGame struct {
 	path    []*Node   // the moves played on the board
 	lines   []kifLine // the main line and the variations
 	current int       // index of the line that is being read
-	long    []int     // lines before it, each longer than those behind it
+	long    []int     // lines before the current one, each longer than the lines behind it
 
 	bookmarks map[*Node][]string
-	known     bool // there is more than comments and fields of no known name
+	known     bool // more than comments and unknown fields was read
 
 	turn         bool   // the diagram says whose turn it is
 	handicap     string // as the record has it
 	handicapLine int
-	offset       int  // number of the last move before the first one
+	offset       int  // number of the move before the first one
 	fresh        bool // a variation has begun and has no move yet
-	broken       bool // the rest of the current line is passed over
+	broken       bool // the rest of the current line is skipped
 	replays      int
-	winner       Result // as a closing sentence says
+	winner       Result // named by a closing sentence
 }
 
 // next implements parser.
@@ -48,13 +48,13 @@ func (p *kifParser) next() (*Game, error) {
 // ends implements shogiGame.
 func (g *kifGame) ends(text string) bool { return g.text && startsKIF(text) }
 
-// stop implements shogiGame: the fault is one of the main line.
+// stop implements shogiGame: the fault is in the main line.
 func (g *kifGame) stop(line int, err error) {
 	g.note(line, false, err)
 	g.broken = true
 }
 
-// lineFault notes a fault in the current line, the rest of which is passed over.
+// lineFault notes a fault in the current line, and skips the rest of the line.
 func (g *kifGame) lineFault(line int, err error) {
 	g.note(line, g.current > 0, err)
 	g.broken = true
@@ -124,7 +124,7 @@ func (g *kifGame) field(line int, text string) {
 	}
 	key, value, ok := cutKey(text)
 	if !ok || key == "" || strings.HasPrefix(key, "+") {
-		return // 盤面反転, the frame of the diagram, and what else there is
+		return // 盤面反転, the frame of the diagram, and other lines
 	}
 	if c, hand := handOfKIF(key); hand {
 		g.diagram.hand(line, c, value)
@@ -140,7 +140,7 @@ func (g *kifGame) field(line int, text string) {
 	g.Tags = append(g.Tags, Tag{tag, value})
 }
 
-// setUp opens the start position: that of the diagram, or of the handicap.
+// setUp opens the start position, given by the diagram or the handicap.
 func (g *kifGame) setUp() error {
 	if g.board != nil {
 		return nil
@@ -178,7 +178,7 @@ func (g *kifGame) flush(next *Node) {
 	}
 	text := strings.Join(g.comment, "\n")
 	g.comment = nil
-	if g.fresh && next != nil && len(g.tail.Children) > 0 { // else it only goes on with the line
+	if g.fresh && next != nil && len(g.tail.Children) > 0 { // otherwise the variation only continues the line
 		next.Before = append(next.Before, text)
 	} else {
 		g.tail.Comments = append(g.tail.Comments, text)
@@ -216,7 +216,7 @@ func (g *kifGame) previous() core.Move {
 	return g.path[len(g.path)-1].Move
 }
 
-// parse reads a move, which may be none.
+// parse reads a move, which may be a null move.
 func (g *kifGame) parse(text string) (core.Move, error) {
 	if text == japanesePass {
 		return pass(g.board)
@@ -224,15 +224,16 @@ func (g *kifGame) parse(text string) (core.Move, error) {
 	return ParseJapanese(g.board, text, g.previous())
 }
 
-// illegal holds a move that is not legal until it is known whether the record says so, too.
+// illegal holds an illegal move back until it is known whether the record calls it illegal,
+// too.
 func (g *kifGame) illegal(line, number int, n *Node, err error) {
 	g.flush(nil)
 	g.foul = newFoul(line, n.Text, fmt.Errorf("move %d: %w", number, err))
 	g.foul.end.Spent, g.foul.end.Total = n.Spent, n.Total
 }
 
-// decide takes the move that is held for the end of the line, if t says that it broke the
-// rules, or else for a fault.
+// decide settles an illegal move that is held back: the move ends the line if t says that it
+// broke the rules; otherwise it is a fault.
 func (g *kifGame) decide(t Terminal) (ended bool) {
 	f, comment := g.foul, g.comment
 	if g.foul = nil; f == nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// sides are the names of the sides in an even game and with a handicap that has a name.
+// sides are the names of the sides, in an even game and in a game with a named handicap.
 var sides = [2][2]string{{"先手", "後手"}, {"下手", "上手"}}
 
 // kifWriter writes KIF and KI2.
@@ -18,12 +18,12 @@ type kifWriter struct {
 	out   *strings.Builder
 	board *shogi.Position
 	ki2   bool
-	base  int // number of the last move before the first one
+	base  int // number of the move before the first one
 	names [2]string
-	end   *Node // made for a main line without a terminal, or nil
+	end   *Node // made if the main line has no terminal, or nil
 	last  *Node // of the main line
 	index int   // of the next move of KI2 on its line
-	pad   int   // columns that are missing before it
+	pad   int   // blanks to write in front of that move
 }
 
 // writeKIF writes a game as KIF or KI2. Times are whole seconds.
@@ -184,7 +184,7 @@ func HandText(p *shogi.Position, c core.Color) string {
 	return strings.Join(pieces, "　")
 }
 
-// annotations writes what stands below a node.
+// annotations writes the comments, remarks and bookmarks below a node.
 func (w *kifWriter) annotations(n *Node, comments []string) {
 	if len(comments)+len(n.Remarks) > 0 || n.Bookmark != "" {
 		w.endRow()
@@ -217,9 +217,9 @@ func (w *kifWriter) endRow() {
 	w.index, w.pad = 0, 0
 }
 
-// line writes what follows n, which is on the board, and then the variations, the last
-// ones first: every variation leaves the line that is read before it. spent is the time
-// that both sides have used.
+// line writes the moves behind n, whose position is on the board, and then the variations, the
+// last ones first: every variation leaves the line that is read before it. spent is the time
+// that each side has used.
 func (w *kifWriter) line(n *Node, previous core.Move, spent [2]time.Duration, main bool) error {
 	type branch struct {
 		parent   *Node
@@ -282,8 +282,8 @@ func (w *kifWriter) variation(n *Node, previous core.Move, spent [2]time.Duratio
 	return w.line(n, m, spent, false)
 }
 
-// node writes a move or a terminal of the board's position. branches is whether variations
-// to it follow.
+// node writes a move or a terminal of the board's position. branches says whether variations to
+// it follow.
 func (w *kifWriter) node(n *Node, previous core.Move, spent *[2]time.Duration, branches bool) error {
 	text := ""
 	if n.Terminal != NoTerminal {
@@ -317,7 +317,7 @@ func (w *kifWriter) node(n *Node, previous core.Move, spent *[2]time.Duration, b
 	return nil
 }
 
-// row writes a move of KI2, of which several stand on a line.
+// row writes a move of KI2, which has several moves on a line.
 func (w *kifWriter) row(text string) {
 	const width, count = 12, 6
 	if w.index == count {
@@ -394,27 +394,27 @@ func (w *kifWriter) sentence(n *Node) string {
 	return fmt.Sprintf("まで%d手で%s", w.board.Plies(), told)
 }
 
-// onlyTold reports whether the text of an end is a sentence, which has its place behind
-// まで only, and not in a row of its own.
+// onlyTold reports whether the text of a terminal is a sentence, which can stand only behind
+// まで, not in a row of its own.
 func (w *kifWriter) onlyTold(n *Node) bool {
 	return n.Terminal == OtherTerminal && n.Text != "" && n.kifWord() != n.Text &&
 		flat(n.Text) == n.Text && strings.TrimSpace(n.Text) == n.Text && w.means(n.Text) == NoTerminal
 }
 
-// onlyRow reports whether the word for an end means something else behind まで, so that KI2
-// has it in a row of KIF.
+// onlyRow reports whether the word for a terminal means something else behind まで, so that KI2
+// writes it in a row of KIF.
 func (w *kifWriter) onlyRow(n *Node) bool {
 	return n.Terminal == OtherTerminal && n.Text != "" && n.kifWord() == n.Text && w.means(n.Text) != NoTerminal
 }
 
-// means returns what the words for an end mean in a closing sentence; NoTerminal: no more
-// than they say.
+// means returns the terminal that words mean in a closing sentence, NoTerminal if they stand
+// for none.
 func (w *kifWriter) means(told string) Terminal {
 	terminal, _ := closingOf(told, w.board.Side())
 	return terminal
 }
 
-// kifMove returns a move of KIF, with its origin.
+// kifMove returns a move as KIF writes it, with its origin.
 func kifMove(m, previous core.Move) string {
 	if m == core.NullMove {
 		return japanesePass

@@ -14,7 +14,7 @@ var endingWords = map[core.Ending]string{
 	core.IllegalMove: "反則", core.Crash: "エンジンの異常終了", core.Hang: "エンジンの応答なし", core.Interrupted: "中断",
 }
 
-// JapaneseEnding names how a game of shogi ended, "" where that is unknown.
+// JapaneseEnding names how a game of shogi ended, "" if the ending is unknown.
 func JapaneseEnding(e core.Ending) string { return endingWords[e] }
 
 // outcome returns a comment about the end of a game, "1-0 by adjudication".
@@ -27,7 +27,7 @@ func outcome(r Result, e core.Ending) string {
 
 const outcomeBy = " by "
 
-// The words for results in Japanese; a win is that of a side.
+// The words for results in Japanese. The name of the winning side stands before japaneseWin.
 const (
 	japaneseWin        = "の勝ち"
 	japaneseDraw       = "引き分け"
@@ -87,8 +87,8 @@ func parseOutcome(text string) (r Result, e core.Ending, ok bool) {
 	return Unfinished, core.NoEnding, false
 }
 
-// told returns the result and the ending of a terminal with side to move: those of its
-// comment, if it has one about the outcome that does not contradict it.
+// told returns the result and the ending of a terminal with side to move. A comment about the
+// outcome that does not contradict the result takes precedence.
 func (n *Node) told(side core.Color) (Result, core.Ending) {
 	r, e := n.Terminal.Result(side), n.Terminal.Ending()
 	for _, comment := range n.Comments {

@@ -24,7 +24,7 @@ const (
 	pgnOpen            // (
 	pgnClose           // )
 	pgnResult          // result
-	pgnSign            // text: words that are none of these
+	pgnSign            // text: words of no other kind
 	pgnFirst           // the number of White's first move behind an empty line
 	pgnBroken
 )
@@ -36,7 +36,7 @@ type pgnToken struct {
 	text, value string
 	nag         int
 	result      Result
-	apart       bool // the first of a line, behind an empty one
+	apart       bool // the first token of a line behind an empty line
 	err         error
 }
 
@@ -47,17 +47,17 @@ type pgnLexer struct {
 	rest    string // of the current line
 	line    int
 	apart   bool       // nothing of the line has been read, and the line before was empty
-	blank   bool       // the line before was
-	closing int        // bytes from the last quote that closes a tag to the end of the line, 0: not looked for
-	held    []pgnToken // read, but returned later
+	blank   bool       // the line before was empty
+	closing int        // bytes from the last quote that closes a tag to the end of the line, 0: not searched yet
+	held    []pgnToken // read already, to be returned later
 }
 
 // pgnSpace are the blanks of all kinds, those without width among them.
 const pgnSpace = " \t\r\n\v\f\u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u200c\u200d\u200e\u200f" +
 	"\u2028\u2029\u202f\u205f\u2060\u3000\ufe0e\ufe0f\ufeff"
 
-// next returns the next token, of kind pgnEnd when there is none left. Signs that follow each
-// other are one, up to a length.
+// next returns the next token, of kind pgnEnd at the end. Signs that follow each other are one
+// token, up to a maximum length.
 func (l *pgnLexer) next() pgnToken {
 	t := l.single()
 	if t.kind != pgnSign {
@@ -77,7 +77,7 @@ func (l *pgnLexer) next() pgnToken {
 	return t
 }
 
-// single returns the next token, of which a sign is one word.
+// single returns the next token; each word of a sign is a token of its own.
 func (l *pgnLexer) single() pgnToken {
 	for {
 		if n := len(l.held); n > 0 {
@@ -159,7 +159,7 @@ func (l *pgnLexer) token() (pgnToken, bool) {
 	case ')':
 		t.kind = pgnClose
 		return t, true
-	case '}', ']': // behind a comment in a comment, for instance
+	case '}', ']': // behind a comment within a comment, for instance
 		return t, false
 	case '$':
 		number, err := strconv.ParseUint(word[1:], 10, 16)
@@ -177,7 +177,7 @@ func (l *pgnLexer) token() (pgnToken, bool) {
 }
 
 // word makes t a result, a glyph, a move or a sign, and returns false for move numbers and
-// what has no meaning.
+// words without meaning.
 func (l *pgnLexer) word(t pgnToken, word string) (pgnToken, bool) {
 	t.text, word = word, plain(word)
 	if r, ok := ParseResult(word); ok {
@@ -204,7 +204,8 @@ func (l *pgnLexer) word(t pgnToken, word string) (pgnToken, bool) {
 		t.kind = pgnSign
 		return t, true
 	}
-	// Only what no move ends with is taken off: += begins a glyph, + belongs to a move.
+	// Only characters that no move ends with are cut off: += begins a glyph, + belongs to a
+	// move.
 	if bare := strings.TrimRight(word, "!?"); len(bare) < len(word) && bare != "" {
 		if nag := nagOf(word[len(bare):]); nag > 0 {
 			l.held = append(l.held, pgnToken{kind: pgnNAG, line: t.line, nag: nag})
@@ -215,8 +216,8 @@ func (l *pgnLexer) word(t pgnToken, word string) (pgnToken, bool) {
 	return t, true
 }
 
-// meansMove reports whether a word is a move, or one that is damaged: it has a digit, or
-// is cut off as Nbd and exd are. A sign that stands between moves is neither.
+// meansMove reports whether a word is a move or a damaged move: a damaged move has a digit, or
+// is cut off as in Nbd and exd. A sign that stands between moves is neither.
 func meansMove(word string) bool {
 	if _, _, ok := readSAN(word); ok || isNullMove(word) || strings.ContainsAny(word, "0123456789") {
 		return true
@@ -228,7 +229,7 @@ func meansMove(word string) bool {
 // checkWords are words of books for check and mate, behind a move or on their own.
 var checkWords = [...]string{"dis.ch", "disch", "dbl.ch", "dblch", "ch", "mate", "dis", "dbl"}
 
-// twins replaces characters that programs write for those of the standard: dashes of all
+// twins replaces characters that programs write in place of the standard ones: dashes of all
 // kinds, the Cyrillic letter in castling, daggers for check and mate, figurines.
 var twins = strings.NewReplacer("‐", "-", "\u2011", "-", "‒", "-", "–", "-", "—", "-", "―", "-", "−", "-", "﹘", "-", "﹣", "-", "－", "-",
 	"\u00ad", "-", "О", "O", "о", "o", "×", "x", "†", "+", "‡", "#", "≠", "#", "♔", "K", "♕", "Q", "♖", "R", "♗", "B", "♘", "N", "♙", "", "♚", "K", "♛", "Q", "♜", "R", "♝", "B", "♞", "N", "♟", "")
@@ -243,10 +244,10 @@ func plain(word string) string {
 	return word
 }
 
-// nagOf returns the number of an annotation glyph in the signs of books, 0 if it is none.
+// nagOf returns the number of the annotation glyph that books print as sign, 0 for other text.
 func nagOf(sign string) int { return nagSigns[sign] }
 
-// nagSigns has the glyphs that have a sign.
+// nagSigns has the numbers of glyphs by their signs.
 var nagSigns = map[string]int{
 	"!": 1, "?": 2, "!!": 3, "‼": 3, "??": 4, "⁇": 4, "!?": 5, "⁉": 5, "?!": 6, "⁈": 6, "□": 7,
 	"=": 10, "==": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14, "⩱": 15, "=+": 15, "=/+": 15,
@@ -254,8 +255,8 @@ var nagSigns = map[string]int{
 	"↑": 36, "→": 40, "⇆": 132, "⊕": 138, "∆": 140, "N": 146,
 }
 
-// setUpTag returns the name of a tag about the start position, which some write in other
-// capitals, and other names as they are.
+// setUpTag returns the standard name of a tag about the start position, which some programs
+// write with other capitals. Other names stay as they are.
 func setUpTag(name string) string {
 	for _, own := range [...]string{TagFEN, TagSetUp, TagVariant} {
 		if strings.EqualFold(own, name) {
@@ -265,8 +266,9 @@ func setUpTag(name string) string {
 	return name
 }
 
-// tag reads [Name "Value"]. The value may stand on the next line. Quotes in the value need a backslash only before a bracket, and
-// a backslash at its end needs no other one if nothing else closes the tag.
+// tag reads [Name "Value"]. The value may stand on the next line. Quotes in the value need a
+// backslash only before a bracket. A backslash at the end of the value need not be doubled if
+// no later quote closes the tag.
 func (l *pgnLexer) tag() (name, value string, err error) {
 	text := l.rest[1:]
 	name, after, quoted := strings.Cut(text, `"`)
@@ -293,7 +295,7 @@ func (l *pgnLexer) tag() (name, value string, err error) {
 		l.closing = len(after) - last
 		l.lines.again += l.closing
 	}
-	last := len(after) - l.closing // negative if it stands before this tag, or nowhere
+	last := len(after) - l.closing // negative if the closing quote stands before this tag, or is missing
 	var out strings.Builder
 	for i := 0; i <= last; i++ {
 		if escapes(after[i:]) && i+1 < last {
@@ -307,8 +309,8 @@ func (l *pgnLexer) tag() (name, value string, err error) {
 	return name, "", errorf("tag %s is broken", line)
 }
 
-// closesTag returns the length of what closes a tag that text begins with: a quote and a
-// bracket. It is 0 if there is none.
+// closesTag returns the length of the quote and bracket that text begins with and that close a
+// tag, 0 if text does not begin with them.
 func closesTag(text string) int {
 	if text[0] != '"' {
 		return 0

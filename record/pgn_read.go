@@ -16,15 +16,15 @@ type pgnParser struct {
 	settings core.Settings
 	list     core.MoveList
 	spare    core.Position
-	read     bool // a game, or a word that belongs to none
+	read     bool // a game was read, or a word that belongs to no game
 }
 
 func newPGNParser(lines *lineReader, s core.Settings) *pgnParser {
 	return &pgnParser{lexer: pgnLexer{lines: lines}, settings: s}
 }
 
-// pgnGame is a game while it is being read. After an error in the main line it only
-// looks for its end.
+// pgnGame is a game while it is being read. After an error in the main line, it only looks for
+// the end of the game.
 type pgnGame struct {
 	reading
 	parser *pgnParser
@@ -37,13 +37,13 @@ type pgnGame struct {
 	gap    bool     // a variation ended after the last move
 	ended  bool     // the movetext has its result
 
-	variantLine int // of the tag, 0: none
+	variantLine int // line of the Variant tag, 0: none
 }
 
 // pgnFrame is an open variation.
 type pgnFrame struct {
-	replaced *Node // the move that it is an alternative to
-	base     int   // length of the path without it
+	replaced *Node // the move to which the variation is an alternative
+	base     int   // length of the path without that move
 	line     int
 	broken   bool
 }
@@ -51,7 +51,7 @@ type pgnFrame struct {
 // next implements parser.
 func (p *pgnParser) next() (*Game, error) {
 	g := &pgnGame{parser: p, reading: reading{Game: &Game{Rules: chess.Rules, Settings: p.settings, Root: &Node{}}, spare: &p.spare}}
-	result := 0 // line of one before the game
+	result := 0 // line of a result before the game
 	for {
 		t := p.lexer.next()
 		if t.kind == pgnEnd && t.err == io.EOF && !g.begun && g.ended && !p.read {
@@ -71,7 +71,7 @@ func (p *pgnParser) next() (*Game, error) {
 				switch t.kind {
 				case pgnComment, pgnSign, pgnRemark:
 					g.add(t)
-				case pgnResult: // a stray one is nothing
+				case pgnResult: // a stray result means nothing
 					if !g.ended {
 						g.Result, g.ended, result = t.result, true, t.line
 					}
@@ -117,13 +117,13 @@ func (g *pgnGame) endsBefore(t pgnToken) bool {
 	case pgnFirst:
 		return len(g.frames) == 0 && g.skip == 0 && g.nodes > 0
 	case pgnTag:
-		// A tag may come twice in a game. The next game has an empty line before its first one.
+		// A tag may come twice in a game. The next game has an empty line before its first tag.
 		return g.text || t.apart && len(g.Tags) > 0 && (t.text == g.Tags[0].Name || t.text == TagEvent && g.Tags.Has(TagEvent))
 	}
 	return false
 }
 
-// fail notes a fault, after which the line that is read goes no further.
+// fail notes a fault, and skips the rest of the line of moves.
 func (g *pgnGame) fail(line int, err error) {
 	aside := len(g.frames) > 0
 	if aside {
@@ -141,7 +141,7 @@ func (g *pgnGame) add(t pgnToken) {
 		g.warn(t.line, t.err)
 		return
 	case t.err != nil:
-		g.frames = g.frames[:0] // whatever is broken, it is not only the variation
+		g.frames = g.frames[:0] // more than the variation is broken
 		g.text = g.text || t.kind != pgnTag && len(g.Tags) == 0
 		g.fail(t.line, t.err)
 		return
@@ -164,7 +164,7 @@ func (g *pgnGame) add(t pgnToken) {
 		switch {
 		case len(g.frames) == 0 && g.skip == 0:
 			g.Result, g.ended = t.result, true
-		case !broken && t.result != Unfinished: // books end variations so
+		case !broken && t.result != Unfinished: // books end variations with a result
 			g.comment(pgnToken{line: t.line, text: t.result.String()})
 		}
 	case t.kind == pgnOpen:
@@ -207,7 +207,7 @@ func (g *pgnGame) atStart() bool {
 	return len(g.path) == 0
 }
 
-// grow counts the bytes of another text that the game takes.
+// grow counts the bytes of another text in the game.
 func (g *pgnGame) grow(line, size int) {
 	const header = 16
 	if g.size += size + header; g.size > maxText {
@@ -216,8 +216,8 @@ func (g *pgnGame) grow(line, size int) {
 	}
 }
 
-// comment adds a comment to the last move, or holds it for the next one: at the start of
-// a variation, and behind one.
+// comment adds a comment to the last move, or, at the start of a variation and behind one,
+// holds it for the next move.
 func (g *pgnGame) comment(t pgnToken) {
 	g.grow(t.line, len(t.text))
 	comments := &g.last().Comments
@@ -227,7 +227,7 @@ func (g *pgnGame) comment(t pgnToken) {
 	*comments = append(*comments, t.text)
 }
 
-// settle adds comments that no move followed to the last one.
+// settle adds held comments and glyphs, which no move followed, to the last move.
 func (g *pgnGame) settle() {
 	g.last().Comments = append(g.last().Comments, g.before...)
 	g.last().NAGs = append(g.last().NAGs, g.nags...)
@@ -257,7 +257,7 @@ func (g *pgnGame) move(t pgnToken) {
 	g.path = append(g.path, node)
 }
 
-// move reads a move of p, which may be none.
+// move reads a move, which may be a null move.
 func (p *pgnParser) move(board core.Position, text string) (core.Move, error) {
 	if isNullMove(text) {
 		return pass(board)

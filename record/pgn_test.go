@@ -478,7 +478,7 @@ func TestNullMoves(t *testing.T) {
 	}
 }
 
-// What stands between moves and is none is kept as a comment, and costs no move.
+// Text between moves that is no move is kept as a comment, and costs no move.
 func TestSignsBetweenMoves(t *testing.T) {
 	for _, test := range []struct{ name, text, line, want string }{
 		{"sign", "1. e4 ⌓ e5 ⟳ 2. Nf3 *", "e2e4 e7e5 g1f3", "1. e4 {⌓} 1... e5 {⟳} 2. Nf3"},
@@ -505,7 +505,7 @@ func TestSignsBetweenMoves(t *testing.T) {
 	}
 }
 
-// Dashes of all kinds, and other characters that programs write for those of the standard.
+// Dashes of all kinds, and other characters that programs write in place of the standard ones.
 func TestTwins(t *testing.T) {
 	for _, dash := range []string{"-", "‐", "\u2011", "‒", "–", "—", "―", "−", "﹘", "﹣", "－"} {
 		for _, letter := range []string{"O", "0", "o", "О"} {
@@ -620,7 +620,7 @@ func TestGamesWithoutResults(t *testing.T) {
 	}
 }
 
-// Tags may be written over two lines, and those of the position with any capitals.
+// Tags may be written over two lines, and tags of the position with any capitals.
 func TestFreeTags(t *testing.T) {
 	g := readOne(t, "[White \t\n \"Ann\"] [fEn\n\"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8=Q *", Hint{})
 	if g.Player(core.First) != "Ann" || mainLine(t, g) != "a7a8q" {

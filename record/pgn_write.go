@@ -41,7 +41,7 @@ func writePGN(out *strings.Builder, g *Game, reports bool) error {
 			}
 		}
 		w.comments(w.told(g.Root), false)
-		if g.Root.Main() == nil { // else they would be those of the first move
+		if g.Root.Main() == nil { // otherwise the first move would get them
 			w.nags(g.Root)
 		}
 		w.remarks(g.Root)
@@ -56,7 +56,8 @@ func writePGN(out *strings.Builder, g *Game, reports bool) error {
 
 var pgnEscaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// pgnTags returns the tags to be written: those of the game, and what the format wants.
+// pgnTags returns the tags to write: the tags of the game, and the others that the format
+// requires.
 func pgnTags(g *Game) []Tag {
 	var tags Tags
 	for _, tag := range g.Tags {
@@ -96,7 +97,7 @@ func pgnTags(g *Game) []Tag {
 	return tags
 }
 
-// Termination returns how the game ended in the words of PGN's tag.
+// Termination returns how the game ended, in the words of PGN's Termination tag.
 func (g *Game) Termination() string {
 	switch g.Ending {
 	case core.TimeForfeit:
@@ -122,7 +123,7 @@ type pgnWriter struct {
 	column int  // characters on the current line
 	glue   bool // the next word follows without a blank
 	style  factStyle
-	last   *Node       // whose comment tells the ending; nil: none
+	last   *Node       // whose comment says the ending; nil: none
 	ending core.Ending // of the game
 	list   core.MoveList
 }
@@ -172,7 +173,7 @@ func (w *pgnWriter) comments(comments []string, stay bool) {
 	}
 }
 
-// told returns the comments of a node that is on the board.
+// told returns the comments of a node whose position is on the board.
 func (w *pgnWriter) told(n *Node) []string {
 	comments := n.comments(w.board, w.style)
 	if n == w.last && w.ending != core.NoEnding && endingIn(comments) != w.ending {
@@ -202,7 +203,7 @@ var flattener = strings.NewReplacer("\r", " ", "\n", " ")
 // flat returns text without line breaks.
 func flat(text string) string { return flattener.Replace(text) }
 
-// line writes what follows a node, whose position is on the board. numbered is whether
+// line writes the moves behind a node, whose position is on the board. numbered says whether
 // the first move needs a number even if it is Black's.
 func (w *pgnWriter) line(n *Node, numbered bool) error {
 	var played []core.Move

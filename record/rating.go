@@ -7,11 +7,11 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// maxRating is the largest rating that is believed.
+// maxRating is the largest plausible rating.
 const maxRating = 10_000
 
-// Rating returns the rating of the player of a side, and false if the record has none: in
-// PGN the tags WhiteElo and BlackElo, in CSA what floodgate writes into a comment,
+// Rating returns the rating of the player of a side, and false if the record has none: in PGN
+// the tags WhiteElo and BlackElo, in CSA the comment that floodgate writes,
 // 'black_rate:name:1234.5.
 func (g *Game) Rating(c core.Color) (rating int, known bool) {
 	if g.isChess() {

@@ -12,40 +12,41 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 )
 
-// Bounds of a game that is read. A game beyond them is an error.
+// Limits for games that are read. A game beyond them is an error.
 const (
 	maxNodes   = 500_000
 	maxDepth   = 256      // of variations within variations, PGN
 	maxText    = 64 << 20 // bytes of tags and comments
 	maxReplays = 4 << 20  // moves played again to reach the start of a variation, KIF
 
-	// Small games are allowed fewer: so many, and more for each move that was read. Variations from the
-	// end of the game to its beginning, as programs write them, need none.
+	// A small game is allowed fewer: usualReplays, and replaysPerMove more for each move that
+	// was read. Variations that go from the end of the game to its beginning, as programs write
+	// them, need no replays.
 	usualReplays, replaysPerMove = 1 << 14, 1 << 6
 )
 
 // Hint is what is known about a stream. The zero value is nothing.
 type Hint struct {
-	Format   Format        // if it is known; else it is recognised by content
-	Name     string        // a file name, whose extension decides where the content does not
-	Rules    core.Rules    // for lines that fit both games, like "startpos", zero: shogi; and of EPD, zero: chess
+	Format   Format        // if it is known; otherwise it is recognised by content
+	Name     string        // a file name, whose extension decides if the content does not
+	Rules    core.Rules    // for lines that fit both games, like "startpos" (zero: shogi), and for EPD (zero: chess)
 	Settings core.Settings // for the games
 }
 
-// Error is what is wrong with one game of a stream. Reading can continue with the next.
+// Error is a fault in one game of a stream. Reading can continue with the next game.
 type Error struct {
 	Game, Line int  // counted from 1
-	Aside      bool // the main line is complete: the fault is in a variation or a tag, say
+	Aside      bool // the main line is complete: the fault is elsewhere, in a variation or a tag, say
 	Err        error
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("game %d, line %d: %v", e.Game, e.Line, e.Err) }
 
-// Unwrap returns what is wrong.
+// Unwrap returns the fault.
 func (e *Error) Unwrap() error { return e.Err }
 
-// worst returns the fault of a game that is to be told: the first one in its main line, or
-// else the first of all.
+// worst returns the fault to report for a game: the first one in its main line, or else the
+// first one anywhere.
 func worst(before, fault *Error) *Error {
 	if before == nil || before.Aside && !fault.Aside {
 		return fault
@@ -64,8 +65,8 @@ type Reader struct {
 
 // parser reads the games of one format.
 type parser interface {
-	// next returns a game. The error is io.EOF, one of the underlying reader, or an
-	// *Error without number; then the game may be nil.
+	// next returns a game. The error is io.EOF, an error of the underlying reader, or an *Error
+	// without the game's number; with an *Error, the game may be nil.
 	next() (*Game, error)
 }
 
@@ -104,10 +105,9 @@ func NewReader(r io.Reader, hint Hint) *Reader {
 // Format returns the format of the stream, UnknownFormat if none was recognised.
 func (r *Reader) Format() Format { return r.format }
 
-// Next returns the next game. It returns [io.EOF] after the last one, an error of type
-// [*Error] for a game with a fault, and other errors of the underlying reader. With an
-// [*Error] the game is what could be read, whole but for what follows the fault; it is
-// nil if that makes no game.
+// Next returns the next game. It returns [io.EOF] after the last one, an error of type [*Error]
+// for a game with a fault, and other errors of the underlying reader. With an [*Error], Next
+// also returns the game without what follows the fault, or nil if the rest makes no game.
 func (r *Reader) Next() (*Game, error) {
 	if r.parser == nil {
 		for {
@@ -145,8 +145,8 @@ func (r *Reader) Next() (*Game, error) {
 	return g, nil
 }
 
-// All returns the games and faults that are left, as Next would. It ends after the last
-// game, or after an error of the underlying reader.
+// All returns the remaining games and faults, as Next would. It ends after the last game, or
+// after an error of the underlying reader.
 func (r *Reader) All() iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		for {
@@ -162,7 +162,7 @@ func (r *Reader) All() iter.Seq2[*Game, error] {
 	}
 }
 
-// quote quotes the beginning of a text, safe to print.
+// quote quotes the beginning of a text so that it is safe to print.
 func quote(text string) string {
 	const limit = 40
 	n := 0

@@ -12,14 +12,14 @@ import (
 type reading struct {
 	*Game
 	board core.Position  // nil until the first move or the end
-	spare *core.Position // memory for it, of the game that was read before
+	spare *core.Position // memory for the board, from the game that was read before
 	begun bool
 	text  bool // the moves have begun
 	nodes int
 	size  int // bytes of text
 	fault *Error
 
-	startLine int // of what says the start position, 0: none
+	startLine int // line that sets the start position, 0: none
 }
 
 func (g *reading) begin(line int) {
@@ -28,8 +28,8 @@ func (g *reading) begin(line int) {
 	}
 }
 
-// note notes a fault: the first one in the main line counts, or else the first beside it. An
-// error that has a line of its own is one of that line.
+// note notes a fault: the first one in the main line counts, or else the first one elsewhere.
+// An error with a line of its own keeps that line.
 func (g *reading) note(line int, aside bool, err error) {
 	if own, ok := err.(*Error); ok { //nolint:errorlint // it is one of ours, not wrapped
 		line, err = own.Line, own.Err
@@ -37,7 +37,7 @@ func (g *reading) note(line int, aside bool, err error) {
 	g.fault = worst(g.fault, &Error{Line: line, Aside: aside, Err: err})
 }
 
-// at returns an error of a line; of line 0 it is err.
+// at returns err as an error of a line; if line is 0, it returns err itself.
 func at(line int, err error) error {
 	if err == nil || line == 0 {
 		return err
@@ -48,7 +48,7 @@ func at(line int, err error) error {
 // dead reports whether moves of the main line are no longer read.
 func (g *reading) dead() bool { return g.fault != nil && !g.fault.Aside }
 
-// setBoard opens the start position, which is called what in an error.
+// setBoard opens the start position. Errors call it what.
 func (g *reading) setBoard(what string) error {
 	p, err := g.Position()
 	if err != nil {
@@ -82,10 +82,10 @@ func (g *reading) done() (*Game, error) {
 // shogiReading is a game of KIF or CSA while it is being read.
 type shogiReading struct {
 	reading
-	tail    *Node    // the last node that was read: a move, a terminal or the root
+	tail    *Node    // the last node read: a move, a terminal or the root
 	comment []string // lines of the comment that belongs to tail, or to the next move
 	diagram diagram
-	foul    *foul // behind tail; nil: none
+	foul    *foul // the illegal move behind tail, or nil
 }
 
 func newShogiReading(s core.Settings, spare *core.Position) shogiReading {
@@ -93,7 +93,7 @@ func newShogiReading(s core.Settings, spare *core.Position) shogiReading {
 	return shogiReading{reading: reading{Game: &Game{Rules: shogi.Rules, Settings: s, Root: root}, spare: spare}, tail: root}
 }
 
-// base returns what the formats of shogi have in common.
+// base returns the part that the formats of shogi share.
 func (g *shogiReading) base() *shogiReading { return g }
 
 // setStart makes the diagram the start position.
@@ -108,7 +108,7 @@ type shogiGame interface {
 	base() *shogiReading
 	// ends reports whether the game ends before a line.
 	ends(text string) bool
-	// stop notes a fault, after which the line of moves goes no further.
+	// stop notes a fault; the rest of the line of moves is skipped.
 	stop(line int, err error)
 	add(l line)
 	finish() (*Game, error)

@@ -13,9 +13,9 @@ import (
 // sanLetters are the letters of the pieces, from Pawn to King.
 const sanLetters = "PNBRQK"
 
-// SAN returns the standard algebraic notation of a legal move of a chess
-// position, Nbd2 or exd8=Q#, and -- for a null move. p is as before when it returns. In a position of
-// another game the answer is in protocol notation.
+// SAN returns the standard algebraic notation of a legal move of a chess position, Nbd2 or
+// exd8=Q#, and -- for a null move. p is unchanged when it returns. In a position of another
+// game it returns protocol notation.
 func SAN(p core.Position, m core.Move) string {
 	if !isChess(p) {
 		return p.FormatMove(m)
@@ -66,7 +66,7 @@ func sanMove(p core.Position, m core.Move, list *core.MoveList) string {
 	return text
 }
 
-// promotion returns what the pawn of a promotion becomes, 0 for other moves.
+// promotion returns the piece that a pawn promotes to, 0 for other moves.
 func promotion(m core.Move) core.PieceType {
 	if !m.IsPromotion() {
 		return 0
@@ -104,10 +104,10 @@ func sanOrigin(p core.Position, m core.Move, list *core.MoveList) string {
 	return from
 }
 
-// ParseSAN reads a legal move of a chess position as people and programs write
-// it: SAN with or without the signs of captures, check, promotion and opinion,
-// with more of the origin than needed, long algebraic notation (Ng1-f3), or UCI.
-// Text that fits several moves is an error that lists them.
+// ParseSAN reads a legal move of a chess position as people and programs write it: SAN with or
+// without the signs of captures, check, promotion and opinion, with more of the origin than
+// needed, long algebraic notation (Ng1-f3), or UCI. If text fits several moves, the error lists
+// them.
 func ParseSAN(p core.Position, text string) (core.Move, error) {
 	var list core.MoveList
 	return parseSAN(p, text, &list)
@@ -139,7 +139,7 @@ func parseSAN(p core.Position, text string, list *core.MoveList) (core.Move, err
 	return only(text, moves, func(m core.Move) string { return SAN(p, m) })
 }
 
-// only returns the one of the legal moves that text fits. The error for several lists them.
+// only returns the only legal move that text fits. If text fits several, the error lists them.
 func only(text string, moves []core.Move, format func(core.Move) string) (core.Move, error) {
 	switch len(moves) {
 	case 0:
@@ -159,12 +159,12 @@ func isNullMove(text string) bool {
 	return slices.Contains(nullMoves[:], strings.ToLower(strings.TrimRight(text, "+#!?")))
 }
 
-// nullMoves are the words for a null move: those of ChessBase first, then of UCI, XBoard
-// and others.
+// nullMoves are the words for a null move: the first two of ChessBase, then the ones of UCI,
+// XBoard and others.
 var nullMoves = [...]string{"--", "z0", "0000", "@@@@", "null", "pass", "<>"}
 
-// sanText is a move in algebraic notation, taken apart. squares is what is left of the
-// origin, then the target.
+// sanText is a move in algebraic notation, split into its parts. squares is as much of the
+// origin as the text has, then the target.
 type sanText struct {
 	kind      core.PieceType // 0: a pawn, or any piece if squares names its origin in full
 	squares   string
@@ -172,11 +172,11 @@ type sanText struct {
 	promotion core.PieceType // 0: none
 }
 
-// sanNoise are the characters that a move is as clear without.
+// sanNoise removes the characters that a move does not need to be clear.
 var sanNoise = strings.NewReplacer("x", "", ":", "", "-", "", "=", "", "/", "", "(", "", ")", "")
 
-// readSAN takes text apart, and reports whether it has the form of a move. castling is
-// the number of squares between king and rook in the initial position, 0 for other moves.
+// readSAN splits text into its parts, and reports whether it has the form of a move. castling
+// is the number of squares between king and rook in the initial position, 0 for other moves.
 func readSAN(text string) (s sanText, castling int, ok bool) {
 	if len(text) > 16 {
 		return s, 0, false

@@ -2,8 +2,8 @@ package record
 
 import "github.com/nitoryu/nitoryu/core"
 
-// Sides returns the names of the sides in a game that starts at p, in English or Japanese.
-// In a handicap game of shogi they are called otherwise.
+// Sides returns the names of the sides in a game that starts at p, in English or Japanese. In a
+// handicap game of shogi, the sides have other names.
 func Sides(p core.Position, japanese bool) [2]string {
 	if isChess(p) {
 		if japanese {

@@ -40,6 +40,6 @@ func TestJapaneseHandicap(t *testing.T) {
 		}
 	}
 	if name := JapaneseHandicap("queen"); name != "" {
-		t.Errorf("a handicap that is none is %q", name)
+		t.Errorf("an unknown handicap is %q", name)
 	}
 }

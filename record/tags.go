@@ -7,8 +7,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Tag is a statement about a game. Names are those of PGN where the meaning is the same,
-// whatever the format; names that are not known are kept as they are.
+// Tag is a statement about a game. In every format, a tag with the meaning of a PGN tag has its
+// PGN name; unknown names are kept as they are.
 type Tag struct{ Name, Value string }
 
 // Names of tags. Other names of PGN, and of fields of KIF and CSA without a name here,
@@ -32,7 +32,7 @@ const (
 	TagNote        = "Note"        // 備考, $NOTE
 	TagMaxMoves    = "MaxMoves"    // 最大手数, $MAX_MOVES
 	TagTitle       = "Title"       // 表題
-	TagHandicap    = "Handicap"    // 手合割; written from Game.Start where it says something else
+	TagHandicap    = "Handicap"    // 手合割; written from Game.Start if that says something else
 	TagFEN         = "FEN"         // PGN; written from Game.Start
 	TagSetUp       = "SetUp"       // PGN; written from Game.Start
 	TagVariant     = "Variant"     // PGN
@@ -100,7 +100,7 @@ func csaOfTag(name string) string {
 // Tags are the tags of a game in the order of the record.
 type Tags []Tag
 
-// Get returns the value of the first tag with the name, empty if there is none.
+// Get returns the value of the first tag with the name, empty if there is no such tag.
 func (t Tags) Get(name string) string {
 	if i := t.index(name); i >= 0 {
 		return t[i].Value
@@ -137,7 +137,7 @@ func (g *Game) playerTag(c core.Color) string {
 	return [2]string{TagWhite, TagBlack}[c&1]
 }
 
-// Player returns the name of the player of a side, empty if it is not known.
+// Player returns the name of the player of a side, empty if unknown.
 func (g *Game) Player(c core.Color) string {
 	if name := g.Tags.Get(g.playerTag(c)); name != "?" {
 		return name

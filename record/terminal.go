@@ -26,15 +26,15 @@ const (
 	Declares                       // the side wins by declaration
 	WinsByDefault                  // the opponent did not play
 	LosesByDefault                 // the side did not play
-	AgreesDraw                     // drawn, no reason given
+	AgreesDraw                     // drawn, for no stated reason
 	ReachesLimit                   // drawn by the number of moves
 	WinsByTry                      // the side's king has reached its goal
 	OtherTerminal                  // something else: see Node.Text
 	terminals
 )
 
-// terminalWords are the words for the ways to end a line. KIF and CSA lack some; then
-// the word for the closest result stands here.
+// terminalWords are the words for the ways to end a line. Where KIF or CSA has no word, the
+// word for the closest result stands here.
 var terminalWords = [terminals]struct{ kif, csa string }{
 	Resigns: {"投了", "%TORYO"}, Breaks: {"中断", "%CHUDAN"}, Repeats: {"千日手", "%SENNICHITE"},
 	Impasse: {"持将棋", "%JISHOGI"}, IsMated: {"詰み", "%TSUMI"}, HasNoMate: {"不詰", "%FUZUMI"},
@@ -84,8 +84,8 @@ func terminalOfCSA(word string, side core.Color) Terminal {
 	return OtherTerminal
 }
 
-// kifWord returns the word for a terminal node in a row of KIF: its text if that is read
-// so again.
+// kifWord returns the word for a terminal node in a row of KIF: its text, if reading the text
+// gives this terminal again.
 func (n *Node) kifWord() string {
 	text, usual := n.Text, terminalWords[n.Terminal].kif
 	word, _, _ := cutTimes(text)
@@ -98,7 +98,7 @@ func (n *Node) kifWord() string {
 	return text
 }
 
-// isCSAEnd reports whether a statement of CSA is one about the end of the game.
+// isCSAEnd reports whether a statement of CSA says how the game ended.
 func isCSAEnd(text string) bool {
 	return strings.HasPrefix(text, "%") && !strings.ContainsFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 }
@@ -114,7 +114,7 @@ func (n *Node) csaWord(side core.Color) string {
 	return terminalWords[n.Terminal].csa
 }
 
-// Result returns the result of a game that ended so with side to move.
+// Result returns the result of a game that ended with t, with side to move.
 func (t Terminal) Result(side core.Color) Result {
 	switch t {
 	case Resigns, IsMated, LosesOnTime, LosesByFoul, LosesByDefault:
@@ -127,7 +127,7 @@ func (t Terminal) Result(side core.Color) Result {
 	return Unfinished
 }
 
-// Ending returns the ending of a game that ended so.
+// Ending returns the ending of a game that ended with t.
 func (t Terminal) Ending() core.Ending {
 	switch t {
 	case Resigns:
@@ -150,10 +150,11 @@ func (t Terminal) Ending() core.Ending {
 	return core.NoEnding
 }
 
-// terminalOf returns the terminal that says best how a game without one ended, with
-// side to move after its last move; NoTerminal if nothing is known. Most terminals are
-// about the side to move: where it has won, say since the other one resigned out of turn,
-// the game is only broken off, as there is no other word. A foul is never made up.
+// terminalOf returns the terminal that best says how a game without a terminal ended,
+// NoTerminal if nothing is known. side is to move after the last move. Most terminals are about
+// the side to move. If that side has won, say because the opponent resigned out of turn, the
+// only fitting word is that the game was broken off. terminalOf never calls an ending a foul
+// that was none.
 func terminalOf(r Result, e core.Ending, side core.Color) Terminal {
 	winner, decided := r.Winner()
 	switch {
@@ -185,9 +186,9 @@ func terminalOf(r Result, e core.Ending, side core.Color) Terminal {
 	return Resigns
 }
 
-// end returns the terminal node of the main line, or one made of result and ending if
-// the line has none and something is known, else nil. side is the side to move there. What
-// the terminal does not say is in its comment, as say puts it.
+// end returns the terminal node of the main line. If the line has no terminal, end makes one
+// from result and ending, or returns nil if both are unknown. side is to move at the end of the
+// line. What the terminal cannot say stands in its comment, in the words of say.
 func (g *Game) end(last *Node, side core.Color, say func(Result, core.Ending) string) *Node {
 	if last != nil && last.Terminal != NoTerminal {
 		return last

@@ -14,18 +14,18 @@ import (
 // Game is a game of chess or shogi with its variations.
 type Game struct {
 	Rules    core.Rules
-	Settings core.Settings // open the start position; Chess960 is set for games of it
+	Settings core.Settings // for the start position; Chess960 is set for games of Chess960
 	Start    string        // FEN or SFEN; empty: the initial position
 	Tags     Tags
 	Root     *Node // before the first move; never nil in games that were read
 	Result   Result
-	Ending   core.Ending // how the main line ended, where the record or its last position tells
+	Ending   core.Ending // how the main line ended, if the record or its last position says so
 	Source   Source
 }
 
-// Source says where a game was read from. It changes nothing in what is written, but one
-// thing: all tags of a game that was read from EPD are operations there. [Source.Options]
-// gives the options that write a file of the same kind.
+// Source says where a game was read from. It has no influence on writing, with one exception:
+// if a game was read from EPD, all its tags are written to EPD as operations. [Source.Options]
+// returns the options that write a file of the same kind.
 type Source struct {
 	Format   Format
 	Encoding Encoding
@@ -35,31 +35,31 @@ type Source struct {
 	Line     int // where it begins, from 1
 }
 
-// Options returns the options that write a file as the game's was.
+// Options returns the options that write a file like the one that the game was read from.
 func (s Source) Options() Options { return Options{Encoding: s.Encoding, BOM: s.BOM, CRLF: s.CRLF} }
 
 // Node is a position of the tree, reached by its move from the parent. The first child
 // continues the line, the others are variations.
 //
-// In shogi a line may end with a node that is no move but says how the line ended: its
-// Move is NoMove and its Terminal is set.
+// In shogi, the last node of a line may be no move but say how the line ended: its Move is
+// NoMove and its Terminal is set.
 type Node struct {
 	Move     core.Move // NoMove at the root and in terminal nodes, core.NullMove where the turn is passed
 	Terminal Terminal
-	Text     string   // the move as the record had it; it is only used for terminal nodes
+	Text     string   // the move as the record has it; only used for terminal nodes
 	NAGs     []int    // numeric annotation glyphs of PGN
 	Before   []string // comments in front of the move
 	Comments []string // comments behind the move; at the root, in front of the first one
 	Remarks  []string // lines that programs skip: % in PGN, # in KIF, ' in CSA
-	Bookmark string   // KIF; several are lines
+	Bookmark string   // of KIF; several bookmarks are separate lines
 	Spent    Time     // time used for the move
-	Total    Time     // time that the side has used so far; KIF; unknown: the sum of Spent
-	Clock    Time     // time left after the move; PGN
-	Eval     *Eval    // what an engine thinks of the position after the move; nil: nothing
+	Total    Time     // time that the side has used so far, in KIF; if unknown, the sum of Spent
+	Clock    Time     // time left after the move, in PGN
+	Eval     *Eval    // an engine's evaluation of the position after the move, or nil
 	Children []*Node
 }
 
-// Time is a time that may be unknown. The zero value is.
+// Time is a time that may be unknown. The zero value is unknown.
 type Time struct {
 	Duration time.Duration
 	Known    bool
@@ -83,8 +83,8 @@ func (n *Node) Add(m core.Move) *Node {
 	return child
 }
 
-// NewGame returns a game without moves. start is a FEN or SFEN, empty for the initial
-// position. The error says what is wrong with it.
+// NewGame returns a game without moves. start is a FEN or SFEN, empty for the initial position.
+// The error says what is wrong with start.
 func NewGame(rules core.Rules, start string, s core.Settings) (*Game, error) {
 	g := &Game{Rules: rules, Settings: s, Start: start, Root: &Node{}}
 	_, err := g.Position()
@@ -117,7 +117,7 @@ func Play(p core.Position, m core.Move) core.Move {
 	return m
 }
 
-// do is Play for what is known to be legal, and in full.
+// do is Play for a move in full that is known to be legal.
 func do(p core.Position, m core.Move) {
 	if m == core.NullMove {
 		p.DoNull()
@@ -144,14 +144,13 @@ func TakeBack(p core.Position, m core.Move) {
 	}
 }
 
-// Passes reports whether a side passes its turn in the main line, which lessons do and no
-// rules allow.
+// Passes reports whether a side passes its turn in the main line. Lessons do this, although no
+// rules allow it.
 func (g *Game) Passes() bool { return slices.Contains(g.Moves(), core.NullMove) }
 
-// Replay calls visit with the position before each move of the main line, in order,
-// until visit returns false. visit may play on the position if it takes its moves back.
-// Null moves are among them; [Play] knows how to play them.
-// A move that is not legal is an error; terminal nodes are left out.
+// Replay calls visit with the position before each move of the main line, in order, until visit
+// returns false. visit may play on the position if it takes its moves back. The line may have
+// null moves, which [Play] can play. An illegal move is an error; terminal nodes are skipped.
 func (g *Game) Replay(visit func(p core.Position, n *Node) bool) error {
 	p, err := g.Position()
 	if err != nil || g.Root == nil {
@@ -205,10 +204,10 @@ func (g *Game) Moves() []core.Move {
 	return moves
 }
 
-// Walk calls visit for every node but the root with the position before its move: a move,
-// then the variations to it, then what follows the move. visit may play on the position
-// if it takes its moves back, and may add children to the node. The first error, of visit
-// or of a move that is not legal, ends the walk and is returned.
+// Walk calls visit for every node but the root with the position before its move: a move, then
+// the variations to it, then what follows the move. visit may play on the position if it takes
+// its moves back, and may add children to the node. The first error of visit, or the first
+// illegal move, ends the walk, and Walk returns the error.
 func (g *Game) Walk(visit func(p core.Position, n *Node) error) error {
 	p, err := g.Position()
 	if err != nil || g.Root == nil {
@@ -217,7 +216,7 @@ func (g *Game) Walk(visit func(p core.Position, n *Node) error) error {
 	return walk(p, g.Root, visit)
 }
 
-// walk visits what is below n, whose position is p.
+// walk visits the nodes below n, whose position is p.
 func walk(p core.Position, n *Node, visit func(core.Position, *Node) error) error {
 	var played []core.Move
 	defer func() {
@@ -293,8 +292,8 @@ func (r Result) String() string {
 	return "*"
 }
 
-// ParseResult reads a result as PGN writes it, with any dash. Halves may also be written ½
-// and alone.
+// ParseResult reads a result as PGN writes it, with any dash. A half may also be written ½, and
+// a draw as a single half.
 func ParseResult(text string) (Result, bool) {
 	switch plain(text) {
 	case "*":

@@ -10,12 +10,12 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// lineParser reads a game from each line, but not from empty ones and those that begin with
-// one of the characters of skip.
+// lineParser reads a game from each line, except from empty lines and lines that begin with a
+// character in skip.
 type lineParser struct {
 	lines *lineReader
 	skip  string
-	aside bool // a fault in a game that was read is beside its main line
+	aside bool // a fault in a game that was read is not in its main line
 	game  func(text string) (*Game, error)
 }
 
@@ -88,8 +88,8 @@ func parseUSIGame(words []string, h Hint, spare *core.Position) (*Game, error) {
 	return g, g.playUSI(*spare, words)
 }
 
-// rulesOfMoves returns the rules of a game from the initial position, by its first move
-// that is one; without any, they are those of the hint.
+// rulesOfMoves returns the rules of a game from the initial position, by its first move that is
+// no null move. Without such a move they are the rules of the hint.
 func rulesOfMoves(words []string, hint core.Rules) core.Rules {
 	for len(words) > 0 && (words[0] == "moves" || isNullMove(words[0])) {
 		words = words[1:]
@@ -103,8 +103,8 @@ func rulesOfMoves(words []string, hint core.Rules) core.Rules {
 	return shogi.Rules
 }
 
-// takeFields takes the fields of a position, at least few and at most many; of those
-// between, none is the word "moves".
+// takeFields takes the fields of a position, between few and many of them, up to the word
+// "moves".
 func takeFields(words []string, few, many int) (string, []string) {
 	n := 0
 	for n < min(many, len(words)) && words[n] != "moves" {
@@ -144,7 +144,7 @@ func (g *Game) playUSI(board core.Position, words []string) error {
 	return nil
 }
 
-// parseUSI reads a move of p, which may be none.
+// parseUSI reads a move of p, which may be a null move.
 func parseUSI(p core.Position, word string) (core.Move, error) {
 	if isNullMove(word) {
 		return pass(p)
@@ -152,7 +152,7 @@ func parseUSI(p core.Position, word string) (core.Move, error) {
 	return p.ParseMove(word)
 }
 
-// terminalOfUSI returns what the words for a last move that is none mean.
+// terminalOfUSI returns the terminal for a word that stands in place of the last move.
 func terminalOfUSI(word string) Terminal {
 	switch word {
 	case "resign":
@@ -198,7 +198,7 @@ func writeUSI(out *strings.Builder, g *Game, word bool) error {
 			if first {
 				out.WriteString(" moves")
 			}
-			out.WriteString(" " + end.Text) // as it was read: engines expect moves only
+			out.WriteString(" " + end.Text) // only if it was read so: engines expect nothing but moves
 		}
 	}
 	out.WriteByte('\n')

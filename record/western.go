@@ -8,10 +8,10 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// Western returns a legal move of shogi as Western books write it: P-7f, Bx2b+, P*5e,
-// S6i-7h where another silver could go there, = where a piece may promote and does not
-// (https://en.wikipedia.org/wiki/Shogi_notation). In a position of another game the
-// answer is in protocol notation.
+// Western returns a legal move of shogi as Western books write it: P-7f, Bx2b+, P*5e, S6i-7h
+// where another silver could go there, = where a piece may promote and does not
+// (https://en.wikipedia.org/wiki/Shogi_notation). In a position of another game it returns
+// protocol notation.
 func Western(p core.Position, m core.Move) string {
 	board, ok := p.(*shogi.Position)
 	if !ok {
@@ -43,8 +43,8 @@ func Western(p core.Position, m core.Move) string {
 	return text
 }
 
-// ParseWestern reads a legal move of shogi in Western notation: as [Western] writes it, or
-// in USI. Squares may be written with digits only, and signs of capture be left out.
+// ParseWestern reads a legal move of shogi in Western notation: as [Western] writes it, or in
+// USI. Squares may be written with digits only, and capture signs may be missing.
 func ParseWestern(p core.Position, text string) (core.Move, error) {
 	board, ok := p.(*shogi.Position)
 	if !ok {
@@ -68,7 +68,7 @@ func ParseWestern(p core.Position, text string) (core.Move, error) {
 	return only(text, moves, func(m core.Move) string { return Western(p, m) })
 }
 
-// readWestern takes text apart.
+// readWestern splits text into its parts.
 func readWestern(text string) (j japaneseMove, ok bool) {
 	j.from = noSquare
 	if len(text) > 12 {

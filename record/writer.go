@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Options are choices about what is written. The zero value is UTF-8 without a byte order
-// mark and with the line ends of Unix.
+// Options say how games are written. The zero value is UTF-8 without a byte order mark and with
+// the line ends of Unix.
 type Options struct {
 	Encoding Encoding
 	BOM      bool // UTF-8 begins with a byte order mark; UTF-16 always does
-	CRLF     bool // lines end as on Windows, which the programs for KIF and CSA there expect
-	// Reports has PGN tell evaluations and times as match managers for engines do, +0.31/12
-	// 0.051s, instead of in commands, and the last comment how the game ended.
+	CRLF     bool // lines end as on Windows, where programs for KIF and CSA expect it
+	// Reports makes PGN state evaluations and times as match managers for engines do, +0.31/12
+	// 0.051s, instead of in commands. The last comment then says how the game ended.
 	Reports bool
 }
 
@@ -30,15 +30,16 @@ func NewWriter(w io.Writer, f Format, o Options) *Writer {
 	return &Writer{w: w, format: f, options: o}
 }
 
-// Write writes a game, with blanks in place of control characters. If the format is not for its game, if it has a move that is not
-// legal, or a character that the encoding lacks, nothing is written and the error says so.
+// Write writes a game, with blanks in place of control characters. If the format is for another
+// game, the game has an illegal move, or the encoding lacks one of its characters, Write writes
+// nothing and returns an error.
 func (w *Writer) Write(g *Game) error {
 	text, err := w.text(g)
 	if err != nil {
 		return err
 	}
 	text = withoutControls(strings.ToValidUTF8(strings.ReplaceAll(text, "\r\n", "\n"), "\ufffd"))
-	text = strings.ReplaceAll(text, mark, "") // it would begin a line
+	text = strings.ReplaceAll(text, mark, "") // a reader would begin a new line there
 	if w.options.CRLF {
 		text = strings.ReplaceAll(text, "\n", "\r\n")
 	}
