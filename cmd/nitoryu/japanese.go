@@ -76,7 +76,7 @@ var japanese = cli.Language{
 		{English: "--%s \"%s\" is not a number", Other: "--%s の値「%s」は数ではありません"},
 		{English: "--%s \"%s\" is neither true nor false", Other: "--%s の値「%s」は true でも false でもありません"},
 		{English: "--%s \"%s\" cannot be used: %s", Other: "--%s の値「%s」は使えません：%s"},
-		{English: "\"%s\" is one word too many: words with blanks between them have to be quoted together; see %s", Other: "「%s」は余分です。空白を含む語は全体を引用符で囲んでください。%s をご覧ください"},
+		{English: "\"%s\" is one word too many: put quotes around words with blanks between them; see %s", Other: "「%s」は余分です。空白を含む語は全体を引用符で囲んでください。%s をご覧ください"},
 		{English: "\"%s\" is one word too many; see %s", Other: "「%s」は余分です。%s をご覧ください"},
 		{English: "\"%s\" behind the position is one word too many", Other: "局面の後の「%s」は余分です"},
 		{English: "there is no subcommand or command \"%s\"; did you mean \"%s\"?", Other: "「%s」というコマンドはありません。%s のことですか"},

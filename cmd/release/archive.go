@@ -21,7 +21,7 @@ type entry struct {
 	data []byte
 }
 
-// sorted returns the entries in the order of their names, in a folder.
+// sorted returns the entries put into a folder, in the order of their names.
 func sorted(folder string, entries []entry) []entry {
 	entries = slices.Clone(entries)
 	for i := range entries {
@@ -31,8 +31,8 @@ func sorted(folder string, entries []entry) []entry {
 	return entries
 }
 
-// tarball returns the entries as a .tar.gz. It depends on nothing else: all files belong to
-// root and are of one time.
+// tarball returns the entries as a .tar.gz. The bytes depend on nothing else: all files belong
+// to root and have the same time.
 func tarball(folder string, entries []entry, at time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	zipped, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
@@ -61,7 +61,7 @@ func tarball(folder string, entries []entry, at time.Time) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// zipFile is tarball for a .zip.
+// zipFile returns the entries as a .zip.
 func zipFile(folder string, entries []entry, at time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)

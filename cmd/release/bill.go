@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// modulePath is that of this project.
+// modulePath is the module path of this project.
 const modulePath = "github.com/nitoryu/nitoryu"
 
 // module is a module in a binary.
@@ -99,7 +99,7 @@ func (r *release) bill(modules []module) ([]byte, error) {
 	library := func(path, version, known string) (component, error) {
 		url := "pkg:golang/" + path + "@" + version
 		if known == "" {
-			return component{}, fmt.Errorf("%s does not name the licence of %s: go run ./cmd/release licences", licencesFile, path)
+			return component{}, fmt.Errorf("%s does not name the licence of %s: run go run ./cmd/release licences", licencesFile, path)
 		}
 		return component{Type: "library", Ref: url, Name: path, Version: version, Licences: under(known), URL: url}, nil
 	}
@@ -162,7 +162,7 @@ func serialNumber(text string) string {
 
 var licenceRow = regexp.MustCompile(`(?m)^\| ([^|]+) \| ([^|]+) \| (?:yes|no) \|\r?$`)
 
-// knownLicences reads the identifiers of licences from the page that has them all.
+// knownLicences reads the identifiers of licences from THIRD_PARTY.md.
 func knownLicences(file string) (map[string]string, error) {
 	page, err := os.ReadFile(file)
 	if err != nil {

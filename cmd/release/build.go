@@ -18,7 +18,7 @@ type platform struct{ os, arch string }
 
 func (p platform) String() string { return p.os + "/" + p.arch }
 
-// program returns the name of the file of a program.
+// program returns the file name of a program.
 func (p platform) program(name string) string {
 	if p.os == "windows" {
 		return name + ".exe"
@@ -26,10 +26,10 @@ func (p platform) program(name string) string {
 	return name
 }
 
-// programs are what is released: the engine, and the workbench of authors.
+// programs are the programs in a release: the engine, and the lab for engine authors.
 func programs() []string { return []string{"nitoryu", "lab"} }
 
-// platforms returns those that are released.
+// platforms returns the platforms of a release.
 func platforms() (all []platform) {
 	for _, os := range []string{"linux", "windows", "darwin"} {
 		for _, arch := range []string{"amd64", "arm64"} {
@@ -46,7 +46,7 @@ func platformNames() (names []string) {
 	return names
 }
 
-// choosePlatforms reads names with commas between them, "" for all.
+// choosePlatforms reads names separated by commas; "" stands for all platforms.
 func choosePlatforms(names string) (chosen []platform, err error) {
 	if names == "" {
 		return platforms(), nil
@@ -54,16 +54,16 @@ func choosePlatforms(names string) (chosen []platform, err error) {
 	for name := range strings.SplitSeq(names, ",") {
 		at := slices.Index(platformNames(), name)
 		if at < 0 {
-			return nil, fmt.Errorf("there is no release for %s, but for %s", name, strings.Join(platformNames(), ", "))
+			return nil, fmt.Errorf("there is no release for %s; choose from %s", name, strings.Join(platformNames(), ", "))
 		}
 		chosen = append(chosen, platforms()[at])
 	}
 	return chosen, nil
 }
 
-// compile builds a program of a clone. Old processors of each architecture will do: it
-// finds out by itself which instructions there are. cache is that of the go command,
-// "" for the usual one.
+// compile builds a program of a clone. The program runs on old processors of the architecture,
+// since it detects newer instructions itself. cache is the folder of the go command's cache, ""
+// for the usual one.
 func compile(root, program, file, cache string, p platform) error {
 	file, err := filepath.Abs(file)
 	if err != nil {
@@ -84,14 +84,14 @@ func compile(root, program, file, cache string, p platform) error {
 // origin is what a binary says about where it comes from.
 type origin struct {
 	version  string    // of the module, without the v
-	tagged   bool      // it is that of a tag
+	tagged   bool      // the version is a tag
 	time     time.Time // of the commit
 	revision string
-	compiler string // the version of Go, without go
+	compiler string // the version of Go, without the prefix "go"
 	modules  []*debug.Module
 }
 
-// originOf reads the origin of a binary. A source that is not a commit is an error.
+// originOf reads the origin of a binary. A binary that was not built from a commit is an error.
 func originOf(file string) (origin, error) {
 	info, err := buildinfo.ReadFile(file)
 	if err != nil {
@@ -103,14 +103,14 @@ func originOf(file string) (origin, error) {
 func readOrigin(info *debug.BuildInfo) (origin, error) {
 	version, known := strings.CutPrefix(info.Main.Version, "v")
 	if !known {
-		return origin{}, errors.New("the go command finds no version: build in a clone with a .git folder, with git at hand")
+		return origin{}, errors.New("the go command finds no version: build in a clone with a .git folder, with git installed")
 	}
 	o := origin{version: version, compiler: strings.TrimPrefix(info.GoVersion, "go"), modules: info.Deps}
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "vcs.modified":
 			if s.Value != "false" {
-				return origin{}, errors.New("the clone has changes: commit them, or take them away")
+				return origin{}, errors.New("the clone has changes: commit or remove them")
 			}
 		case "vcs.revision":
 			o.revision = s.Value

@@ -22,7 +22,7 @@ type check struct {
 	log       io.Writer
 }
 
-// run builds in two clones, whose paths are not equally long.
+// run builds in two clones. Their paths differ in length.
 func (c *check) run() error {
 	work, err := os.MkdirTemp("", "release-")
 	if err != nil {
@@ -72,7 +72,7 @@ func (c *check) run() error {
 }
 
 // buildSite makes the page for browsers, as make release does, and returns its folder. cache is
-// that of the go command, "" for the usual one.
+// the folder of the go command's cache, "" for the usual one.
 func buildSite(clone, cache string) (folder string, err error) {
 	args := []string{"--silent", "site", "GOFLAGS="}
 	if cache != "" {
@@ -93,7 +93,7 @@ func equal(a, b string) error {
 		return err
 	}
 	if len(first) != len(second) || len(first) == 0 {
-		return fmt.Errorf("%d files and %d", len(first), len(second))
+		return fmt.Errorf("one build has %d files, the other %d", len(first), len(second))
 	}
 	var faults []error
 	for i := range first {
@@ -104,8 +104,8 @@ func equal(a, b string) error {
 	return errors.Join(faults...)
 }
 
-// start unpacks the archive of this platform with the tools of the system, and starts its
-// programs.
+// start unpacks the archive for this platform with the system's tar, and starts the programs in
+// it.
 func start(out, work string, here platform) error {
 	found, err := filepath.Glob(filepath.Join(out, "nitoryu-*-"+here.os+"-"+here.arch+".*"))
 	if err != nil {
@@ -118,7 +118,7 @@ func start(out, work string, here platform) error {
 	if err != nil {
 		return err
 	}
-	if _, err := command(work, "tar", "-xf", archive); err != nil { // of zips, too, on Windows
+	if _, err := command(work, "tar", "-xf", archive); err != nil { // on Windows, tar unpacks zips, too
 		return err
 	}
 	folder := filepath.Base(strings.TrimSuffix(strings.TrimSuffix(archive, ".zip"), ".tar.gz"))

@@ -1,8 +1,8 @@
-// Command release makes what a release consists of: an archive for each platform, with
-// engine and lab, the checksums, the bill of materials, the notes, and the files that Homebrew and Scoop
-// install from. The workflow of releases runs it as anybody can: equal sources and an
-// equal Go give equal bytes.
+// Command release makes the files of a release: for each platform an archive with engine and
+// lab, then the checksums, the bill of materials, the notes, and the files that Homebrew and
+// Scoop install from. The release workflow runs it, and anybody else can: the same sources and
+// the same Go give the same bytes.
 //
-// It takes the version and the time of a release from version control, by way of what the
-// go command writes into binaries. It uploads nothing.
+// The version and the time of a release come from version control: the go command writes them
+// into the binaries. This program uploads nothing.
 package main

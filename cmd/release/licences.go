@@ -13,10 +13,10 @@ import (
 	"strings"
 )
 
-// licencesFile has the licences of the modules that we use.
+// licencesFile has the licences of the modules that Nitoryu uses.
 const licencesFile = "THIRD_PARTY.md"
 
-// licence is that of a module.
+// licence is the licence of a module.
 type licence struct {
 	module string
 	id     string // of SPDX, https://spdx.org/licenses
@@ -24,7 +24,7 @@ type licence struct {
 	engine bool // the module is part of the engine's binary
 }
 
-// licences reads the licences of the modules that the go.mod of a clone names, and of Go.
+// licences reads the licences of Go and of the modules in the go.mod of a clone.
 func licences(root string) ([]licence, error) {
 	required, err := required(root)
 	if err != nil {
@@ -55,11 +55,11 @@ func licences(root string) ([]licence, error) {
 		}
 		for _, folder := range slices.Sorted(maps.Keys(linked[all[i].module])) {
 			if text, err := licenceText(folder); err == nil && folder != folders[i] {
-				all[i].text += "\n\n" + text // a package of others
+				all[i].text += "\n\n" + text // a package under another licence
 			}
 		}
 		if all[i].id = identify(all[i].text); all[i].id == "" {
-			return nil, fmt.Errorf("%s has a licence that this program does not know: read it, and teach identify", all[i].module)
+			return nil, fmt.Errorf("%s has a licence that this program does not know: read it, and add it to identify", all[i].module)
 		}
 	}
 	return all, nil
@@ -110,7 +110,7 @@ func link(root string, p platform, linked map[string]map[string]bool) error {
 // licenceText reads the licence in a folder.
 func licenceText(folder string) (string, error) {
 	if folder == "" {
-		return "", errors.New("the module is not here: go mod download")
+		return "", errors.New("the module is not here: run go mod download")
 	}
 	for _, name := range []string{"LICENSE", "LICENSE.txt", "LICENSE.md", "COPYING"} {
 		if text, err := os.ReadFile(filepath.Join(folder, name)); err == nil {
@@ -120,8 +120,8 @@ func licenceText(folder string) (string, error) {
 	return "", errors.New("there is no licence in " + folder)
 }
 
-// identify returns the SPDX identifier of a licence, "" for an unknown one. Of several the first one
-// is that of the whole.
+// identify returns the SPDX identifier of a licence, "" for an unknown one. A text with several
+// licences begins with the licence of the whole.
 func identify(text string) (id string) {
 	text = strings.Join(strings.Fields(text), " ")
 	first := len(text)

@@ -38,11 +38,11 @@ func main() {
 // buildRelease is the subcommand build.
 func buildRelease(args []string, s cli.Streams) error {
 	f := cli.NewFlags("release build", "[flags]",
-		"Builds the release that the clean clone in this folder stands for: the version is its tag, "+
-			"and that of the CHANGELOG. Without a tag it is a development version, with the notes "+
+		"Builds the release of the clean clone in this folder. Its tag is the version, which "+
+			"CHANGELOG.md must have, too. Without a tag it is a development version, with the notes "+
 			"under Unreleased.\n", s)
 	out := f.String("o", "dist", "folder for the files, empty or new")
-	names := f.String("platforms", "", "platforms with commas between them; by default "+strings.Join(platformNames(), ","))
+	names := f.String("platforms", "", "platforms, separated by commas; by default "+strings.Join(platformNames(), ","))
 	site := f.String("site", "", "folder with the page for browsers, archived as well")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
@@ -72,9 +72,9 @@ func checkRelease(args []string, s cli.Streams) error {
 	f := cli.NewFlags("release check", "[flags]",
 		"Builds the last commit twice, in clones in different folders, compares all files, and starts "+
 			"the programs of this platform.\n", s)
-	names := f.String("platforms", runtime.GOOS+"/"+runtime.GOARCH, "platforms with commas between them")
+	names := f.String("platforms", runtime.GOOS+"/"+runtime.GOARCH, "platforms, separated by commas")
 	site := f.Bool("site", false, "build the page for browsers as well, with make")
-	cold := f.Bool("cold", false, "let each build begin with an empty cache of the go command; takes long")
+	cold := f.Bool("cold", false, "start each build with an empty cache of the go command; slow")
 	keep := f.String("keep", "", "folder to keep the files of the first build in, empty or new")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
@@ -112,7 +112,7 @@ func writeLicences(args []string, s cli.Streams) error {
 	return os.WriteFile(licencesFile, []byte(licencesPage(all)), 0o666)
 }
 
-// emptyFolder makes a folder, unless it is there and empty.
+// emptyFolder makes a folder, or accepts an existing empty one.
 func emptyFolder(name string) error {
 	entries, err := os.ReadDir(name)
 	switch {

@@ -9,7 +9,7 @@ import (
 // homepage is the address of the project.
 const homepage = "https://" + modulePath
 
-// description is what catalogues of software say.
+// description is the text for software catalogues.
 const description = "Engine that plays chess (UCI) and shogi (USI)"
 
 // download returns the address of a file of a release.
@@ -64,7 +64,7 @@ func (r *release) manifest() (string, error) {
 		Homepage     string                  `json:"homepage"`
 		License      string                  `json:"license"`
 		Architecture map[string]architecture `json:"architecture"`
-		Programs     []any                   `json:"bin"` // each with another name to call it by, if it has one
+		Programs     []any                   `json:"bin"` // file names, or pairs of a file name and the name to call it by
 		CheckVersion string                  `json:"checkver"`
 		Update       struct {
 			Architecture map[string]architecture `json:"architecture"`

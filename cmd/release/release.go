@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// sumsFile has the checksums of all other files that are published. notesFile is none of these: it
-// becomes the text of the release.
+// sumsFile has the checksums of all other published files. notesFile is not published as a
+// file: it becomes the text of the release.
 const (
 	sumsFile  = "SHA256SUMS"
 	notesFile = "NOTES.md"
@@ -32,7 +32,7 @@ type release struct {
 	hashes map[platform]string // of archives
 }
 
-// documents are the files that each archive has beside the programs.
+// documents are the files that each archive contains besides the programs.
 func documents() []string {
 	return []string{"README.md", "README.ja.md", "CHANGELOG.md", "LICENSE", licencesFile}
 }
@@ -84,7 +84,7 @@ func (r *release) run() error {
 		if err != nil {
 			return err
 		}
-		page = append(page, common...) // the licences hold for the engine of the page, too
+		page = append(page, common...) // the licences cover the engine of the page, too
 		if _, err := r.archive("nitoryu-"+r.origin.version+"-web", true, page); err != nil {
 			return err
 		}

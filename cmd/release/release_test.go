@@ -43,7 +43,7 @@ func TestLicencesAreCurrent(t *testing.T) {
 		if l.engine {
 			linked++
 		}
-		// The years in that of Go change with its releases.
+		// The years in Go's licence change with its releases.
 		if i > 0 && !strings.Contains(text, l.text) {
 			t.Errorf("%s lacks the licence of %s: run go run ./cmd/release licences", licencesFile, l.module)
 		}

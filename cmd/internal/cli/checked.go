@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// Checked is an output that remembers its first error, for programs that print in many
-// places: a result that was not written is a failure. It may be used by several
-// goroutines if the output may.
+// Checked is an output that remembers its first error, so that a program that prints in many
+// places fails if a result was not written. Several goroutines may use it if they may use the
+// output.
 type Checked struct {
 	out io.Writer
 

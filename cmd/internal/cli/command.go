@@ -14,7 +14,7 @@ import (
 type Streams struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Language *Language // of what is said there
+	Language *Language // of the messages written to them
 }
 
 // Command is one row of a table of subcommands.
@@ -36,12 +36,12 @@ type Program struct {
 func (p *Program) Commands() []Command {
 	return append(p.Jobs[:len(p.Jobs):len(p.Jobs)],
 		Command{"version", "print the version", p.version},
-		Command{"help", "print this text, or with a name that of a subcommand", p.help})
+		Command{"help", "print this text, or the help of a subcommand", p.help})
 }
 
-// Run executes the subcommand that args begin with, or --help or --version. found is false
-// if args begin with anything else. What the subcommand writes to a terminal only shows
-// there, whatever names are in it.
+// Run executes the subcommand that args begin with, or --help or --version. found is false if
+// args begin with anything else. Whatever names are in its output, a terminal shows them and
+// obeys no control sequence in them.
 func (p *Program) Run(args []string, s Streams) (found bool, err error) {
 	if len(args) == 0 {
 		return false, nil
@@ -113,8 +113,8 @@ func (p *Program) summaries(l *Language) string {
 	return b.String()
 }
 
-// Unknown returns the error for a word that is not among a few known ones. It suggests the
-// one that may be meant, or lists all.
+// Unknown returns the error for a word that is not among a few known ones. It suggests the word
+// that may be meant, or lists all.
 func Unknown(what, word string, known []string) error {
 	hint := spelling.Hint(word, known)
 	if hint == "" {
@@ -123,7 +123,7 @@ func Unknown(what, word string, known []string) error {
 	return fmt.Errorf("there is no %s %q%s", what, word, hint)
 }
 
-// ErrHelp says that help was asked for and printed, which is a success.
+// ErrHelp says that the user asked for help and got it, which is a success.
 var ErrHelp = errors.New("help")
 
 // IsHelp reports whether an argument asks for help.

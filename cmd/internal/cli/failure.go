@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Failure returns the last words of a program that ends with an error. What the standard
-// library says of a job that was ended is put into words, and said once.
+// Failure returns the last message of a program that ends with an error. The standard library's
+// messages for contexts that ended become plain words; lines that repeat are said once.
 func (l *Language) Failure(program string, err error) string {
 	plain := strings.NewReplacer(context.Canceled.Error(), "interrupted", context.DeadlineExceeded.Error(), "out of time")
 	lines := slices.Compact(strings.Split(plain.Replace(err.Error()), "\n"))

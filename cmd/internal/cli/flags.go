@@ -13,9 +13,9 @@ import (
 	"github.com/nitoryu/nitoryu/internal/spelling"
 )
 
-// NewFlags returns the flag set of a command; name is the program's and the
-// subcommand's, synopsis follows it in the help text, details below. In details,
-// paragraphs are filled, and lines that begin with a blank stay as they are.
+// NewFlags returns the flag set of a command. name consists of the names of the program and the
+// subcommand. In the help text, synopsis follows name, and details stand below. Paragraphs of
+// details are filled; lines that begin with a blank stay as they are.
 func NewFlags(name, synopsis, details string, s Streams) *flag.FlagSet {
 	f := flag.NewFlagSet(name, flag.ContinueOnError)
 	f.SetOutput(io.Discard) // Parse returns the errors
@@ -29,9 +29,9 @@ func NewFlags(name, synopsis, details string, s Streams) *flag.FlagSet {
 	return f
 }
 
-// Parse parses args and returns the rest; flags may stand before, between and
-// behind other arguments. The error is ErrHelp if help was asked for, which is then
-// printed; any other begins with the name of the subcommand and says what to do.
+// Parse parses args and returns the rest; flags may stand before, between and behind other
+// arguments. If args ask for help, Parse prints it and returns ErrHelp; any other error begins
+// with the name of the subcommand and says what to do.
 func Parse(f *flag.FlagSet, args []string) (rest []string, err error) {
 	usage := f.Usage
 	f.Usage = func() {} // a page of help would hide the error
@@ -52,35 +52,35 @@ func Parse(f *flag.FlagSet, args []string) (rest []string, err error) {
 	}
 }
 
-// NoMore returns an error if any argument is left of a command that takes only flags.
+// NoMore returns an error if a command that takes only flags got other arguments.
 func NoMore(f *flag.FlagSet, rest []string) error {
 	if len(rest) == 0 {
 		return nil
 	}
 	text := fmt.Sprintf("%s: %q is one word too many", subcommand(f), rest[0])
 	if strings.Contains(rest[0], "=") {
-		text += ": words with blanks between them have to be quoted together"
+		text += ": put quotes around words with blanks between them"
 	}
 	return errors.New(text + See(f))
 }
 
-// See ends a message: where to read on.
+// See returns the end of a message, which says where to read more.
 func See(f *flag.FlagSet) string { return "; see " + f.Name() + " --help" }
 
-// subcommand returns the name of the command without that of the program.
+// subcommand returns the name of the command without the name of the program.
 func subcommand(f *flag.FlagSet) string {
 	_, name, _ := strings.Cut(f.Name(), " ")
 	return name
 }
 
-// What package flag says; its errors have no types.
+// The messages of package flag, whose errors have no types.
 var (
 	notDefined   = regexp.MustCompile(`^flag provided but not defined: -(.*)$`)
 	noArgument   = regexp.MustCompile(`^flag needs an argument: -(.*)$`)
 	invalidValue = regexp.MustCompile(`^invalid (?:boolean )?value ("(?s:.*)") for (?:flag )?-([^:]*): ((?s:.*))$`)
 )
 
-// explain says an error of package flag in words that name the remedy.
+// explain turns an error of package flag into one that says what to do.
 func explain(f *flag.FlagSet, err error) error {
 	if m := notDefined.FindStringSubmatch(err.Error()); m != nil {
 		var names []string

@@ -65,7 +65,7 @@ func TestBadFlags(t *testing.T) {
 		{"a time without a unit", "-time 5", `--time "5" needs a unit, e.g. 5s`},
 		{"a part of a second without a unit", "-time=0.5", `--time "0.5" needs a unit, e.g. 0.5s`},
 		{"a time in words", "--time soon", `--time "soon" is not a duration such as 5s, 500ms or 2m`},
-		{"a unit that is none", "--time 5x", `--time "5x" is not a duration such as 5s, 500ms or 2m`},
+		{"an unknown unit", "--time 5x", `--time "5x" is not a duration such as 5s, 500ms or 2m`},
 		{"a number in words", "-n many", `--n "many" is not a whole number`},
 		{"half a number", "-n 1.5", `--n "1.5" is not a whole number`},
 		{"a huge number", "-n 99999999999999999999", `--n "99999999999999999999" is too large`},
@@ -140,7 +140,7 @@ func TestNoMore(t *testing.T) {
 	}{
 		{"nothing", nil, ""},
 		{"a word", []string{"x", "y"}, `job: "x" is one word too many; see tool job --help`},
-		{"a word of an engine", []string{"hash=16"}, `job: "hash=16" is one word too many: words with blanks between them have to be quoted together; see tool job --help`},
+		{"a word of an engine", []string{"hash=16"}, `job: "hash=16" is one word too many: put quotes around words with blanks between them; see tool job --help`},
 	} {
 		if err := NoMore(f, test.rest); test.want == "" && err != nil || test.want != "" && (err == nil || err.Error() != test.want) {
 			t.Errorf("%s: error %v, want %q", test.name, err, test.want)

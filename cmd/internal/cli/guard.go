@@ -10,8 +10,9 @@ import (
 )
 
 // Printable returns text that a terminal only shows, whatever names and comments of files are
-// in it: control characters and those that turn the direction of writing stand as \x1b and
-// \u202e, bytes that are no UTF-8 as \xe9. Line ends and tabs stay.
+// in it: control characters, and characters that change the direction of writing, become
+// escapes such as \x1b and \u202e; bytes that are not UTF-8 become such as \xe9. Line ends and
+// tabs stay.
 func Printable(text string) string {
 	return escaped(text, func(r rune) bool { return harmless(r) || r == '\n' || r == '\t' })
 }
@@ -24,7 +25,7 @@ func harmless(r rune) bool {
 	switch {
 	case r < ' ', r >= 0x7f && r < 0xa0: // control characters
 		return false
-	case r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069: // turn the direction of what follows
+	case r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069: // change the direction of what follows
 		return false
 	}
 	return true
@@ -51,20 +52,20 @@ func escaped(text string, shown func(rune) bool) string {
 	return out.String()
 }
 
-// ownSequence is what we write to terminals: colours, and the place of the cursor.
+// ownSequence matches the sequences that we write to terminals: colours and cursor movements.
 var ownSequence = regexp.MustCompile(`\x1b\[[0-9;]*[mKJAH]|\r`)
 
-// guard is the door to a terminal: what passes is Printable, but for the sequences that we
-// write. Names of files and players, and comments, may have anything in them.
+// guard writes to a terminal only text that is Printable, and our own sequences. Names of files
+// and players, and comments, may contain anything.
 type guard struct {
 	out io.Writer
 
 	mu   sync.Mutex
-	part []byte // of a character whose end comes with the next Write
+	part []byte // of a character that the next Write completes
 }
 
-// guarded returns streams of which the errors, and the output of a terminal, are guarded. An
-// output that is no terminal may be a record in any encoding.
+// guarded returns the streams with a guard on Err, and on Out if it is a terminal. An output
+// that is no terminal stays as it is: it may be a record in any encoding.
 func (s Streams) guarded() Streams {
 	s.Err = guardOf(s.Err)
 	if Size(s.Out) != nil {
@@ -102,7 +103,7 @@ func (g *guard) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// shownOnly returns text that is Printable but for our sequences.
+// shownOnly makes text Printable, except for our own sequences.
 func shownOnly(text string) string {
 	var out strings.Builder
 	for {
@@ -117,7 +118,7 @@ func shownOnly(text string) string {
 	}
 }
 
-// behind returns what a guard guards, or out itself.
+// behind returns the output behind a guard, or out itself if it is no guard.
 func behind(out io.Writer) io.Writer {
 	if g, is := out.(*guard); is {
 		return g.out

@@ -9,26 +9,25 @@ import (
 // Language is what a program says in another language than English. The nil Language is
 // English.
 type Language struct {
-	// Sentences are asked in their order: the first that fits a text is its translation.
+	// Sentences are tried in order: the first one that fits a text translates it.
 	Sentences []Sentence
 	Help      map[string]Help // by the command with its synopsis, as help shows it
-	Colon     string          // joins what went wrong to what it is about
+	Colon     string          // stands between what an error is about and what went wrong
 }
 
-// Sentence is a sentence in English and its translation. %s in the English stands for any
-// text and %d for a number; the translation has both as %s, or as %[2]s where the order is
-// another.
+// Sentence is a sentence in English and its translation. In English, %s stands for any text and
+// %d for a number; the translation writes both as %s, or as %[2]s where the order differs.
 type Sentence struct{ English, Other string }
 
 // Help is the help text of a command, or of the program.
 type Help struct {
-	Summary string            // in the list of all commands; of the program what stands below that
-	Details string            // what NewFlags has; of the program what stands above the list
+	Summary string            // in the list of all commands; for the program, the text below that list
+	Details string            // as in NewFlags; for the program, the text above the list
 	Flags   map[string]string // by the name of the flag
 }
 
-// Say returns a text in the language. What is in a sentence is translated as well, and
-// where no sentence fits, what follows a colon.
+// Say returns a text in the language. The texts in place of %s are translated as well. If no
+// sentence fits, the part behind a colon is translated.
 func (l *Language) Say(text string) string {
 	if l == nil {
 		return text
@@ -47,7 +46,7 @@ func (l *Language) Say(text string) string {
 	return text
 }
 
-// match returns what stands for each %s of the English sentence in a text.
+// match returns what a text has in place of each %s of the English sentence.
 func (s *Sentence) match(text string) (args []any, fits bool) {
 	head, _, _ := strings.Cut(s.English, "%")
 	if !strings.HasPrefix(text, head) {
@@ -64,7 +63,7 @@ func (s *Sentence) match(text string) (args []any, fits bool) {
 	return args, true
 }
 
-// help returns the help of a command, without texts where there is none.
+// help returns the help of a command; its texts are empty where the language has none.
 func (l *Language) help(command string) Help {
 	if l == nil {
 		return Help{}

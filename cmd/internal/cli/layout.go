@@ -14,8 +14,8 @@ import (
 const lineWidth = 80
 
 // layOut formats a help text for a terminal. Paragraphs are filled. Lines that begin with a
-// blank are kept, except for examples, which begin with the program: long ones are continued
-// on the next line in the syntax of shells.
+// blank are kept. An exception are examples, which begin with the program's name: long ones
+// continue on the next line in the syntax of shells.
 func layOut(program, text string) string {
 	var out []string
 	lines := strings.Split(text, "\n")
@@ -43,7 +43,8 @@ func layOut(program, text string) string {
 	return strings.Join(out, "\n")
 }
 
-// listFlags describes the flags of a command, in the words of usages where they have some.
+// listFlags describes the flags of a command. usages has other descriptions for some of them,
+// by name.
 func listFlags(f *flag.FlagSet, usages map[string]string, l *Language) string {
 	var b strings.Builder
 	f.VisitAll(func(one *flag.Flag) {
@@ -74,7 +75,8 @@ func fill(text string, indent int) (lines []string) {
 	return breakWords(strings.Fields(text), lineWidth, indent, indent, "")
 }
 
-// Wrap breaks a text into lines of so many columns, of which all but the first are indented.
+// Wrap breaks a text into lines of at most the given columns. All lines but the first are
+// indented.
 func Wrap(text string, columns, indent int) []string {
 	return breakWords(strings.Fields(text), columns, 0, indent, "")
 }
@@ -88,8 +90,8 @@ func breakCommand(line string) []string {
 	return breakWords(shellWords(line), lineWidth, indent, indent+2, ` \`)
 }
 
-// breakWords joins words into lines of so many columns, which end with more if another one
-// follows.
+// breakWords joins words into lines of at most the given columns. Lines that another one
+// follows end with more.
 func breakWords(words []string, columns, first, others int, more string) (lines []string) {
 	line := strings.Repeat(" ", first)
 	for i, word := range words {
@@ -114,7 +116,7 @@ func breakWords(words []string, columns, first, others int, more string) (lines 
 	return append(lines, line)
 }
 
-// isWide reports whether a good part of a text are letters that take two columns, as in
+// isWide reports whether a good part of a text consists of letters that take two columns, as in
 // Japanese.
 func isWide(text string) bool {
 	letters := utf8.RuneCountInString(text)

@@ -13,8 +13,8 @@ import (
 // Style is whether text may stand out on a terminal.
 type Style bool
 
-// StyleOf returns the style of what is written to out: plain unless it is a terminal with
-// escape sequences, and plain if the user wants no colours (https://no-color.org).
+// StyleOf returns the style for text written to out: plain unless out is a terminal with escape
+// sequences, and plain if the user wants no colours (https://no-color.org).
 func StyleOf(out io.Writer) Style {
 	return Style(os.Getenv("NO_COLOR") == "" && Terminal(out) != nil)
 }
@@ -22,20 +22,20 @@ func StyleOf(out io.Writer) Style {
 // Strong returns text that stands out.
 func (s Style) Strong(text string) string { return s.Paint("1", text) }
 
-// Faint returns text that stands back.
+// Faint returns text in a fainter colour.
 func (s Style) Faint(text string) string { return s.Paint("2", text) }
 
-// Warning returns text that something is wrong.
+// Warning returns text in the colour of warnings.
 func (s Style) Warning(text string) string { return s.Paint("33", text) }
 
-// Good returns text that is good news.
+// Good returns text in the colour of good news.
 func (s Style) Good(text string) string { return s.Paint("32", text) }
 
-// Bad returns text that is bad news.
+// Bad returns text in the colour of bad news.
 func (s Style) Bad(text string) string { return s.Paint("31", text) }
 
 // Paint returns text with the attributes of an escape sequence: 7 is reversed, 38;5;N and
-// 48;5;N are the colours of letters and ground.
+// 48;5;N are the colours of letters and background.
 func (s Style) Paint(code, text string) string {
 	if !s || text == "" {
 		return text
@@ -43,8 +43,8 @@ func (s Style) Paint(code, text string) string {
 	return "\x1b[" + code + "m" + text + "\x1b[0m"
 }
 
-// Columns returns how many columns of a terminal a text takes at most: some characters
-// take one or two, as the fonts of the user have them.
+// Columns returns how many columns of a terminal a text takes at most: some characters take one
+// or two, depending on the user's font.
 func Columns(text string) (n int) {
 	for _, r := range text {
 		n += columnsOf(r)
@@ -56,7 +56,7 @@ func columnsOf(r rune) int {
 	switch {
 	case r < 0x80:
 		return 1
-	case unicode.Is(unicode.Mn, r): // U+FE0E and accents belong to the letter before
+	case unicode.Is(unicode.Mn, r): // U+FE0E and accents belong to the letter in front
 		return 0
 	}
 	switch width.LookupRune(r).Kind() {
@@ -66,7 +66,7 @@ func columnsOf(r rune) int {
 	return 1
 }
 
-// Cut returns as much of a line as fits into so many columns, as a line that wraps takes
+// Cut returns as much of a line as fits into the given columns, since a line that wraps takes
 // two.
 func Cut(line string, columns int) string {
 	n := 0
@@ -82,8 +82,8 @@ func Cut(line string, columns int) string {
 // terminal that shows it.
 func Japanese() bool { return UTF8() && readsJapanese(os.Getenv, systemLanguage()) }
 
-// readsJapanese is Japanese for an environment, and the language of the system where that
-// says nothing.
+// readsJapanese reports whether the user reads Japanese, by the environment, or by the language
+// of the system if the environment says nothing.
 func readsJapanese(env func(string) string, system string) bool {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if locale := env(name); locale != "" {
@@ -99,9 +99,9 @@ func readsJapanese(env func(string) string, system string) bool {
 // environment says.
 func UTF8() bool { return showsUTF8(runtime.GOOS, os.Getenv) }
 
-// showsUTF8 is UTF8 for a system and an environment. The first variable that is set counts
-// (https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html). A console of
-// Windows is told what to show in UTF-16.
+// showsUTF8 is UTF8 for a given system and environment. The first variable that is set counts
+// (https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html). Windows needs no
+// variable: programs write to its console in UTF-16.
 func showsUTF8(system string, env func(string) string) bool {
 	if system == "windows" {
 		return true

@@ -7,5 +7,5 @@ import "os"
 // understandsEscapes reports true.
 func understandsEscapes(*os.File) bool { return true }
 
-// systemLanguage returns "": the environment has it.
+// systemLanguage returns "": here the environment says the language.
 func systemLanguage() string { return "" }

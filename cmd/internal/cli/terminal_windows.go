@@ -15,8 +15,8 @@ func systemLanguage() string {
 	return languages[0]
 }
 
-// understandsEscapes makes the console interpret escape sequences, which very old ones
-// cannot.
+// understandsEscapes makes the console interpret escape sequences, and reports whether it can:
+// very old ones cannot.
 func understandsEscapes(f *os.File) bool {
 	var mode uint32
 	console := windows.Handle(f.Fd())

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Version is the release that this program was built from, such as 1.0.0. Between releases
-// it is dev with the day and the revision of the source, where the go command knew them.
+// Version is the release that this program was built from, such as 1.0.0. Between releases it
+// is dev with the day and the revision of the source, if the go command knew them.
 var Version = version(buildInfo())
 
 // buildInfo returns the build information, or nil.
@@ -16,7 +16,7 @@ func buildInfo() *debug.BuildInfo {
 	return info
 }
 
-// development is how versions of sources that have no tag end: with a time and a revision
+// development matches the end of the version of a source without a tag: a time and a revision
 // (https://go.dev/ref/mod#pseudo-versions).
 var development = regexp.MustCompile(`[-.](\d{8})\d{6}-([0-9a-f]{12})(\+dirty)?$`)
 

@@ -19,14 +19,14 @@ import (
 var ErrForeign = errors.New("this is no journal of such a run")
 
 // ErrDamaged says that a line of a journal holds no result.
-var ErrDamaged = errors.New("it is damaged; remove this line, or all from here on")
+var ErrDamaged = errors.New("it is damaged; remove this line, or all lines from here on")
 
 // File is a journal that results are added to.
 type File struct {
 	file    *os.File
 	release func() error // of its lock
-	size    int64        // of the whole lines
-	torn    bool         // there is more in the file, of a line that could not be written
+	size    int64        // of the whole lines, in bytes
+	torn    bool         // behind the whole lines the file has part of a line, whose write failed
 }
 
 // header is the first line.
@@ -35,11 +35,11 @@ type header struct {
 	Setup  json.RawMessage `json:"setup"`
 }
 
-// Open opens the journal at path of a run with this setup, any JSON value, and creates the
-// file if it does not exist. read gets the setup and the results of an existing journal; if
-// it returns an error, the file stays as it is. An incomplete last line, which a crash may
-// leave, is removed. Until it is closed the journal is locked, see package lock: an error
-// wraps [disk.ErrHeld] if another process has it.
+// Open opens the journal at path for a run with this setup, which may be any JSON value, and
+// creates the file if it does not exist. read gets the setup and the results of an existing
+// journal; if read returns an error, the file stays as it is. Open removes an incomplete last
+// line, which a crash may leave. The journal stays locked until Close (see [disk.Lock]); if
+// another process has locked it, the error wraps [disk.ErrHeld].
 func Open(path, format string, setup any, read func(setup []byte, results [][]byte) error) (f *File, err error) {
 	release, err := disk.Lock(path)
 	if errors.Is(err, errors.ErrUnsupported) { // WebAssembly and some file systems have no locks
@@ -74,7 +74,7 @@ func open(path, format string, setup any, read func(setup []byte, results [][]by
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 	} else if begin := []byte(`{"format":"` + format); !bytes.HasPrefix(old, begin) && !bytes.HasPrefix(begin, old) {
-		// Without a complete line it is the beginning of a journal, or another file.
+		// A file without a complete line is the beginning of a journal, or another file.
 		return nil, fmt.Errorf("%s: %w", path, ErrForeign)
 	}
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o666)
@@ -91,9 +91,9 @@ func open(path, format string, setup any, read func(setup []byte, results [][]by
 	return f, nil
 }
 
-// Parse returns the setup and the results in the text of a journal, each as it was written.
-// An incomplete last line is left out, and so is half a result with another one behind it on
-// the same line: older versions wrote that when a disk was full for a while.
+// Parse returns the setup and the results in the text of a journal, each as it was written. It
+// leaves out an incomplete last line, and half a result that is followed by a whole one on the
+// same line: older versions wrote such lines when a disk was full for a while.
 func Parse(text []byte, format string) (setup []byte, results [][]byte, err error) {
 	lines := bytes.SplitAfter(text, []byte("\n"))
 	lines = lines[:len(lines)-1]
@@ -108,8 +108,8 @@ func Parse(text []byte, format string) (setup []byte, results [][]byte, err erro
 	return h.Setup, results, nil
 }
 
-// Read hands the setup and the results in the journal at path to fill. The file stays as it
-// is: a run may be writing it. Errors name it.
+// Read hands the setup and the results in the journal at path to fill. It does not change the
+// file, which a run may be writing. Errors name the file.
 func Read(path, format string, fill func(setup []byte, results [][]byte) error) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -125,7 +125,8 @@ func Read(path, format string, fill func(setup []byte, results [][]byte) error) 
 	return nil
 }
 
-// Decode decodes results for add, in their order. Errors name the line of the journal.
+// Decode decodes the results in order and calls add with each. Errors name the line of the
+// journal.
 func Decode[T any](results [][]byte, add func(*T) error) error {
 	for i, line := range results {
 		result := new(T)
@@ -142,7 +143,7 @@ func Decode[T any](results [][]byte, add func(*T) error) error {
 	return nil
 }
 
-// mended returns a line without half an object in front of a whole one.
+// mended returns a line without the half object that stands in front of a whole one, if any.
 func mended(line []byte) []byte {
 	begin := []byte(`{"`)
 	if json.Valid(line) || !bytes.HasPrefix(line, begin) {
@@ -159,8 +160,8 @@ func mended(line []byte) []byte {
 	}
 }
 
-// Difference describes how two setups differ that JSON makes objects of, "" if they do not.
-// words has descriptions, by name, of values that are too long to show.
+// Difference describes how two setups differ, "" if they are equal. Both must be objects in
+// JSON. words has texts to say in place of values that are too long to show, by name.
 func Difference(had, wanted any, words map[string]string) string {
 	x, errX := json.Marshal(had)
 	y, errY := json.Marshal(wanted)
@@ -186,8 +187,8 @@ func Difference(had, wanted any, words map[string]string) string {
 	return strings.Join(list, "; ")
 }
 
-// Add writes a result immediately, as one line. After an error nothing of it is in the file,
-// or will not be when the next result is.
+// Add writes a result immediately, as one line. After an error, nothing of the result is in the
+// file, or the next Add removes it.
 func (f *File) Add(result any) error {
 	line, err := json.Marshal(result)
 	if err != nil {

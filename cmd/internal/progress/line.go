@@ -20,13 +20,13 @@ const (
 // Line shows the progress of one job. Its methods may be called from any goroutine.
 type Line struct {
 	out  io.Writer
-	size func() (width, height int) // of the terminal; nil: none
+	size func() (width, height int) // of the terminal; nil if there is none
 	now  func() time.Time
-	say  func(text string) string // puts what is shown into the language of the user
+	say  func(text string) string // translates a text into the user's language
 
 	mu    sync.Mutex
 	began time.Time
-	base  int64     // done when the job began, by an earlier run
+	base  int64     // what an earlier run had done when the job began
 	shown time.Time // when the line was drawn last
 	drawn bool      // there is a bar on the last line of the terminal
 	last  state
@@ -38,15 +38,16 @@ type state struct {
 	text        string
 }
 
-// New returns the line of a job that begins now. size returns the size of the terminal
-// behind out; it is nil if there is none.
+// New returns the line of a job that begins now. size returns the size of the terminal behind
+// out; it is nil if out is no terminal.
 func New(out io.Writer, size func() (width, height int)) *Line {
 	l := &Line{out: out, size: size, now: time.Now, say: func(text string) string { return text }}
 	l.began = l.now()
 	return l
 }
 
-// Speak lets all texts pass through say, which puts them into the language of the user.
+// Speak makes the line pass all texts through say, which translates them into the user's
+// language.
 func (l *Line) Speak(say func(text string) string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -76,7 +77,7 @@ func (l *Line) Show(done, total int64, text string) {
 	}
 }
 
-// Print writes one or more lines that stay.
+// Print writes one or more lines that the bar does not overwrite.
 func (l *Line) Print(text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -113,7 +114,7 @@ func (l *Line) draw() {
 		return
 	}
 	width, _ := l.size()
-	bar := l.last.bar(width / 5) // its signs take a column each, whatever fonts say
+	bar := l.last.bar(width / 5) // each of its signs takes one column, although Columns counts two
 	text := cli.Cut(l.last.count()+l.times()+"  "+l.say(l.last.text), max(0, width-1-utf8.RuneCountInString(bar)))
 	fmt.Fprint(l.out, "\r\x1b[K"+bar+text)
 	l.drawn = true
