@@ -26,7 +26,7 @@ func bench(args []string, s cli.Streams) (failed error) {
 	depth := f.Int("depth", 0, "plies to search; 0: the depth of the signature")
 	verbose := f.Bool("verbose", false, "print the nodes of each position")
 	profile := f.String("profile", "", "write a CPU profile to this `file`, for go tool pprof and go build -pgo")
-	network := f.String("eval", options.Embedded, "evaluate with this network `file`, "+options.Own+" or "+options.Classic+"; name the game of a file")
+	network := f.String("eval", options.Embedded, "evaluate with this network `file`, "+options.Own+" or "+options.Classic+"; with a file, name its game")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
@@ -109,7 +109,7 @@ func searchAnew(e *nitoryu.Engine, s nitoryu.Setup, depth int) (nitoryu.Result, 
 	return nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Depth: depth})
 }
 
-// startProfile begins to write a CPU profile to a file; stop ends it.
+// startProfile begins to write a CPU profile to a file; stop ends the profile.
 func startProfile(name string) (stop func() error, err error) {
 	f, err := disk.Begin(name)
 	if err != nil {

@@ -30,7 +30,7 @@ func check(args []string, s cli.Streams) error {
 	return report(checkup.Measure(o), *script, s)
 }
 
-// report prints a report. What is broken is an error.
+// report prints a report, and returns an error if anything is broken.
 func report(r *checkup.Report, script bool, s cli.Streams) error {
 	if script {
 		e := json.NewEncoder(s.Out)
@@ -60,7 +60,7 @@ func printReport(r *checkup.Report, s cli.Streams) error {
 		if line != checkup.Nothing {
 			line = style.Warning(line)
 		}
-		text += "  " + line + "\n" // not filled: commands in it are to be copied
+		text += "  " + line + "\n" // not wrapped, so that commands in it can be copied
 	}
 	_, err := fmt.Fprint(s.Out, text)
 	return err

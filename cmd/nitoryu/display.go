@@ -11,24 +11,24 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// display is how positions and moves are shown to whoever reads the output.
+// display says how to show positions and moves to the reader of the output.
 type display struct {
 	size func() (width, height int) // nil: not a terminal
-	// japanese is the language: that of shogi in a Japanese locale.
+	// japanese is set for shogi in a Japanese locale; otherwise the language is English.
 	japanese bool
 	look     board.Look
 	moves    notation
 	mover    bool // scores are for the side to move, not for core.First
-	draws    bool // the board as people like it, not the diagram of the protocols
+	draws    bool // draw the board for people, not the diagram of the protocols
 }
 
 const piecesHelp = "symbols (figures and kanji) or letters; by default what the terminal can show"
 
 func notationHelp() string {
-	return "of moves: " + cli.Listed(notations(), "or") + "; by default SAN in chess, and in shogi Japanese where the locale is UTF-8, else Western"
+	return "notation of moves: " + cli.Listed(notations(), "or") + "; by default SAN in chess, and in shogi Japanese if the locale is UTF-8, otherwise Western"
 }
 
-// newDisplay returns how p is shown on out with the flags --notation and --pieces.
+// newDisplay returns the display that shows p on out, by the flags --notation and --pieces.
 func newDisplay(out io.Writer, notation, pieces string, p core.Position) (*display, error) {
 	s := &display{size: cli.Terminal(out), look: board.Look{Style: cli.StyleOf(out)}, draws: cli.Size(out) != nil || pieces != ""}
 	s.japanese = speaksJapanese(p)
@@ -50,7 +50,7 @@ func newDisplay(out io.Writer, notation, pieces string, p core.Position) (*displ
 	return s, nil
 }
 
-// speaksJapanese reports whether the user is told about a game in Japanese.
+// speaksJapanese reports whether to tell the user about the game of p in Japanese.
 func speaksJapanese(p core.Position) bool {
 	return p.GameInfo().Name == games.Shogi.Name && cli.Japanese()
 }
@@ -63,7 +63,7 @@ func (d *display) in(english, japanese string) string {
 	return english
 }
 
-// overBy says that and how a game is over.
+// overBy says that a game is over, and how it ended.
 func overBy(e core.Ending, japanese bool) string {
 	if japanese {
 		return "終局：" + play.JapaneseEnding(e)

@@ -14,12 +14,12 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
 
-// engineFlags choose who is asked: our engine, or another program.
+// engineFlags choose the engine to ask: ours, or another program.
 type engineFlags struct {
 	threads, hash int
 	command       string
 	options       cli.List
-	warn          func(text string) // says what the other program cannot be told; nil: nobody
+	warn          func(text string) // prints what the other program cannot be told; nil: print nothing
 }
 
 // add adds the flags that choose another program.
@@ -28,7 +28,7 @@ func (e *engineFlags) add(f *flag.FlagSet) {
 	f.Var(&e.options, "option", "option of that engine, `NAME=VALUE`; may be repeated")
 }
 
-// others reports whether another program is asked.
+// others reports whether the engine to ask is another program.
 func (e *engineFlags) others() bool { return e.command != "" }
 
 // check checks the flags.
@@ -57,10 +57,10 @@ func commandWords(line string) ([]string, error) {
 	return words, nil
 }
 
-// config returns how the other program is started for a game.
+// config returns how to start the other program for a game.
 func (e *engineFlags) config(v nitoryu.Variant) (client.Config, error) {
 	c := client.Config{Variant: v, Threads: e.threads, Hash: e.hash, Command: e.command}
-	if _, err := c.Program(); err != nil && e.others() { // it is no path, in which blanks may be
+	if _, err := c.Program(); err != nil && e.others() { // not a path, which may contain blanks
 		words, err := commandWords(e.command)
 		if err == nil && len(words) == 0 {
 			err = errors.New("the command is empty")
@@ -101,7 +101,7 @@ func onceEach(print func(text string)) func(text string) {
 	}
 }
 
-// open starts who is asked about a game.
+// open starts the engine to ask about a game.
 func (e *engineFlags) open(ctx context.Context, v nitoryu.Variant) (nitoryu.Searcher, error) {
 	if e.others() {
 		return e.start(ctx, v)
@@ -109,22 +109,23 @@ func (e *engineFlags) open(ctx context.Context, v nitoryu.Variant) (nitoryu.Sear
 	return nitoryu.New(nitoryu.Options{Threads: e.threads, Hash: e.hash})
 }
 
-// processes ask another program about positions of every game, in a process for each.
+// processes ask another program about positions of both games, with a process for each role.
 type processes struct {
 	*engineFlags
-	mu      sync.Mutex // guards what follows
+	mu      sync.Mutex // guards the fields below
 	running map[role]*client.Engine
 }
 
-// role is what a process is for. What it has learnt by one rule does not hold by another.
+// role is the task of a process. What a process has learnt under one rule does not hold under
+// another.
 type role struct {
 	game    nitoryu.Variant
 	playsOn bool // it may not declare the win in shogi
 }
 
-// roleOf returns what the process is for that is to be asked about p.
+// roleOf returns the role of the process to ask about p.
 func roleOf(p *nitoryu.Position) role {
-	// Who may not declare where the rules allow it is to say what else there is.
+	// If the rules allow a declaration and p does not, the question is what else to play.
 	usual, err := nitoryu.Open(nitoryu.Setup{Variant: p.Variant(), Position: p.String()})
 	return role{p.Variant(), err == nil && usual.CanDeclare() && !p.CanDeclare()}
 }
@@ -150,7 +151,7 @@ func (a *processes) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.L
 	return e.Search(ctx, p, l)
 }
 
-// process returns the process for a role, and starts it if it does not run.
+// process returns the process for a role, and starts it if it is not running.
 func (a *processes) process(ctx context.Context, r role) (e *client.Engine, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -236,7 +236,7 @@ func TestBadEngines(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"there is none", []string{"analyse", "-", "--engine", "nowhere/none -x"}, "none: cannot start: "},
+		{"no such program", []string{"analyse", "-", "--engine", "nowhere/none -x"}, "none: cannot start: "},
 		{"a quote is open", []string{"analyse", "-", "--engine", `"engine`}, `--engine: a quote is not closed: "engine`},
 		{"an empty command", []string{"analyse", "-", "--engine", " "}, "--engine: the command is empty"},
 		{"an option alone", []string{"analyse", "-", "--option", "Hash=1"}, "--option is for the engine that --engine names"},
@@ -259,7 +259,7 @@ func TestBadEngines(t *testing.T) {
 	}
 }
 
-// The live table is that of our engine.
+// The live table is the table of our engine.
 func TestEnginesOfPositions(t *testing.T) {
 	for _, position := range []string{"", "shogi"} {
 		args := []string{"analyse", "--depth", "6", "--threads", "1", position}

@@ -59,7 +59,7 @@ func FuzzStarts(f *testing.F) {
 }
 
 // A position of the command line can be read again as it is written, or the error says why
-// it is none.
+// it is no position.
 func FuzzPosition(f *testing.F) {
 	for _, text := range []string{"", "startpos moves e2e4 e7e5", "position startpos moves 7g7f resign", "fen r3k3/8/8/8/8/8/8/1R3KR1 w GBa - 0 1 moves f1g1",
 		"sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1", "4k3/8/8/8/8/8/8/4K2R w K -", "position", "startpos 2g2f"} {

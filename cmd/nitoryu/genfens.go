@@ -44,7 +44,8 @@ func genfens(args []string, out io.Writer) error {
 		// Book positions are openings already.
 		shape.MinPlies, shape.MaxPlies = shape.MinPlies/2, shape.MaxPlies/2
 	}
-	// Not through package nitoryu: openings lie below it, and judges of theirs know no errors.
+	// Not through package nitoryu: package opening lies below it, and its judges return no
+	// errors.
 	engine := smp.New(g.Engine(nil))
 	defer engine.Close()
 	if err := engine.SetHash(1); err != nil {
@@ -63,8 +64,8 @@ func genfens(args []string, out io.Writer) error {
 	return nil
 }
 
-// anyOpening returns a random opening from a position that is drawn; one without an
-// opening is skipped.
+// anyOpening returns a random opening from a drawn position. It skips positions without an
+// opening.
 func anyOpening(s opening.Shape, draw func(*rand.Rand) (core.Position, error), rng *rand.Rand, judge opening.Judge) (moves []core.Move, p core.Position, err error) {
 	for range 20 {
 		var start core.Position
@@ -78,10 +79,10 @@ func anyOpening(s opening.Shape, draw func(*rand.Rand) (core.Position, error), r
 	return moves, p, err
 }
 
-// genfensArguments parses the words of the command; an empty path is no book.
+// genfensArguments parses the words of the command; an empty path stands for no book.
 func genfensArguments(args []string) (g games.Game, count, seed uint64, path string, err error) {
 	fail := func(format string, a ...any) (games.Game, uint64, uint64, string, error) {
-		return g, 0, 0, "", fmt.Errorf("genfens: "+format+"; it is: genfens N seed S [book PATH|None] [chess|shogi]", a...)
+		return g, 0, 0, "", fmt.Errorf("genfens: "+format+"; usage: genfens N seed S [book PATH|None] [chess|shogi]", a...)
 	}
 	g = games.Chess
 	if len(args) < 3 || args[1] != "seed" {
@@ -109,14 +110,14 @@ func genfensArguments(args []string) (g games.Game, count, seed uint64, path str
 }
 
 // starts is a book of FENs or SFENs, one per line. Books have millions of lines, and each
-// thread of a worker opens its own, so a line is parsed when it is drawn and no earlier.
+// thread of a worker opens its own, so a line is parsed only when it is drawn.
 type starts struct {
 	text  io.ReaderAt
-	lines []int64 // where those that are no comments begin
+	lines []int64 // where the lines that are no comments begin
 	game  games.Game
 }
 
-// newStarts finds the lines of a book; a book without any is an error.
+// newStarts finds the lines of a book; a book without positions is an error.
 func newStarts(text io.ReaderAt, g games.Game) (*starts, error) {
 	b := &starts{text: text, game: g}
 	in := bufio.NewReaderSize(b.from(0), 1<<16)
@@ -140,7 +141,7 @@ func newStarts(text io.ReaderAt, g games.Game) (*starts, error) {
 // from reads the book from a byte on.
 func (b *starts) from(at int64) io.Reader { return io.NewSectionReader(b.text, at, 1<<62) }
 
-// draw returns a random position of the book; a line that is none is an error.
+// draw returns a random position of the book, or an error if its line is no position.
 func (b *starts) draw(rng *rand.Rand) (core.Position, error) {
 	line, err := bufio.NewReader(b.from(b.lines[rng.IntN(len(b.lines))])).ReadString('\n')
 	if err != nil && err != io.EOF {

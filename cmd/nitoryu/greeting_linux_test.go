@@ -66,8 +66,8 @@ func TestGreeting(t *testing.T) {
 	}
 }
 
-// screen returns what a terminal so many columns wide shows when lines are typed at the
-// engine, each once the one before is answered, which ends with the text behind it.
+// screen returns what a terminal of the given width shows when lines are typed at the engine,
+// each once the one before is answered, which ends with the text behind it.
 func screen(t *testing.T, columns uint16, lines ...[2]string) string {
 	t.Helper()
 	keyboard, tty := terminal(t)

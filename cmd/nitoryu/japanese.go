@@ -4,7 +4,7 @@ package main
 
 import "github.com/nitoryu/nitoryu/cmd/internal/cli"
 
-// language returns the language of the user, as far as this program speaks it.
+// language returns the user's language if it is Japanese, nil for English.
 func language() *cli.Language {
 	if !cli.Japanese() {
 		return nil
@@ -12,8 +12,8 @@ func language() *cli.Language {
 	return &japanese
 }
 
-// japanese is what is said in Japanese besides a game, which speaks for itself: the last
-// words about an error, progress and help.
+// japanese has the Japanese messages outside of games: last messages about errors, progress and
+// help. Package play has the messages within a game.
 var japanese = cli.Language{
 	Colon: "：",
 	Help:  japaneseHelp,

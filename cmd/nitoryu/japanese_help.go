@@ -4,7 +4,7 @@ package main
 
 import "github.com/nitoryu/nitoryu/cmd/internal/cli"
 
-// japaneseHelp are the help texts in Japanese, by what help shows of a command.
+// japaneseHelp are the help texts in Japanese, by the first line of a command's help.
 var japaneseHelp = map[string]cli.Help{
 	"nitoryu": {
 		Details: "Nitoryu はチェス（UCI）と将棋（USI）のエンジンです。\n\n" +
@@ -109,7 +109,7 @@ var japaneseHelp = map[string]cli.Help{
 	},
 }
 
-// What several commands say of a flag.
+// Descriptions of flags that several commands share.
 const (
 	gameInJapanese     = "chess（チェス）か shogi（将棋）。省略すると局面に合うほう、局面もなければチェス"
 	engineInJapanese   = "ほかのエンジンのコマンド（チェスは UCI、将棋は USI）。引数は引用符で囲む"

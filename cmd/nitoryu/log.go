@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// openLog opens a file for the lines of a conversation. What is in it already stays.
+// openLog opens a file for the lines of a conversation. The file keeps what it has already.
 func openLog(path string) (io.WriteCloser, error) {
 	// Opening a pipe would block until another process reads.
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {

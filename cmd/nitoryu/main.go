@@ -27,7 +27,7 @@ func program() *cli.Program {
 		Jobs: slices.Concat(gameJobs(), serverJobs(), showJobs(), []cli.Command{
 			{Name: "webapi", Summary: "answer questions about positions and records, in JSON", Run: answerRequests},
 			{Name: "bench", Summary: "search fixed positions for the signature and the speed", Run: bench},
-			{Name: "mate", Summary: "solve a problem of mate, with all its solutions", Run: solveMate},
+			{Name: "mate", Summary: "solve a mate problem, with all its solutions", Run: solveMate},
 			{Name: "perft", Summary: "count the leaves of the tree of legal moves", Run: perft},
 			{Name: "cpu", Summary: "show which instruction sets are used, and why", Run: processor},
 			{Name: "check", Summary: "check how this machine is set up, and what to change", Run: check},
@@ -37,8 +37,8 @@ func program() *cli.Program {
 		Before: "Nitoryu plays chess over UCI and shogi over USI.\n\n" +
 			"Without arguments it speaks the protocols on its standard streams: load it in any " +
 			"chess or shogi program, or type help in a terminal. Subcommands:",
-		After: "nitoryu help SUBCOMMAND explains each. Protocol commands can be given as well: one in " +
-			"words, or several in quotes. Each is finished before the next.\n\n" +
+		After: "nitoryu help SUBCOMMAND explains one. Protocol commands can be given as well: one as " +
+			"words, or several, each in quotes. Each one ends before the next begins.\n\n" +
 			"  nitoryu go depth 10\n" +
 			"  nitoryu \"position startpos moves e2e4\" \"go movetime 1000\"\n" +
 			"  nitoryu usi \"go depth 8\"\n" +
@@ -99,10 +99,10 @@ func talk(s cli.Streams) error {
 	return session.Run(in)
 }
 
-// script executes protocol commands from the command line, as OpenBench and shell users
-// give them: a single command if no argument has a blank, otherwise one command per
-// argument. It waits for each search to end; Ctrl-C stops a search, which then answers.
-// Nothing is executed if any of them starts with an unknown word.
+// script executes protocol commands from the command line, as OpenBench and shell users write
+// them: a single command if no argument has a blank, otherwise one command per argument. It
+// waits for each search to end; Ctrl-C stops a search, which then answers. If any command
+// starts with an unknown word, none is executed.
 func script(args []string, s cli.Streams) (failed error) {
 	out := cli.NewChecked(s.Out)
 	session, end, err := newSession(out, nil)
@@ -156,14 +156,14 @@ func unknown(word string, commands []string) error {
 	return fmt.Errorf("there is no subcommand or command %q%s", word, hint)
 }
 
-// keepAlive is the interval of YaneuraOu, which front ends for shogi are used to.
+// keepAlive is YaneuraOu's interval, to which front ends for shogi are used.
 const keepAlive = 5 * time.Second
 
-// gatherTime is too short to be noticed.
+// gatherTime is too short for anybody to notice.
 const gatherTime = 5 * time.Millisecond
 
-// newSession returns a protocol session with its own engine, and a function that
-// releases it. person is who sits at the terminal, nil for nobody.
+// newSession returns a protocol session with its own engine, and a function that releases it.
+// person is the user at the terminal, nil if there is no terminal.
 func newSession(out io.Writer, person protocol.Person) (*protocol.Session, func(), error) {
 	engine := games.NewEngine()
 	books := games.NewLibrary(rand.NewPCG(rand.Uint64(), rand.Uint64()))
@@ -201,7 +201,7 @@ func modes() []protocol.Mode {
 	return []protocol.Mode{pair(uci.Dialect(), games.Chess), pair(usi.Dialect(), games.Shogi)}
 }
 
-// tell reports an error the way front ends read it.
+// tell reports an error in the form that front ends read.
 func tell(out io.Writer, err error) {
 	if err != nil {
 		fmt.Fprintln(out, "info string ERROR", err)

@@ -2,5 +2,5 @@ package main
 
 import "github.com/nitoryu/nitoryu/cmd/internal/cli"
 
-// gameJobs are none where there is a page around the engine: it is smaller without them.
+// gameJobs returns none: the engine within a page is smaller without these subcommands.
 func gameJobs() []cli.Command { return nil }

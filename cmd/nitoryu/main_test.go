@@ -212,7 +212,7 @@ func TestGamesAndPositions(t *testing.T) {
 		for _, test := range []struct {
 			name string
 			args []string
-			want string // of the output, or of the error where there is none
+			want string // of the output, or of the error if there is no output
 			bad  bool
 		}{
 			{"nothing", nil, c.chess, false},

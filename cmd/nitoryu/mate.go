@@ -20,19 +20,19 @@ const (
 	mateMiB        = 64
 )
 
-// solveMate tells all about a problem of mate.
+// solveMate prints everything about a mate problem.
 func solveMate(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu mate", "[flags] [chess or shogi] FEN or SFEN",
-		"Solves a problem of mate: in shogi by checks alone, of any length (tsume), in chess by any\n"+
-			"moves. Tells the shortest mate with the longest defence, all first moves that mate, and what\n"+
-			"else mates on the way (余詰). With --tree it writes the proof: every reply.\n\n"+
+		"Solves a mate problem: in shogi by checks alone, of any length (tsume), in chess by any\n"+
+			"moves. Prints the shortest mate with the longest defence, all first moves that mate, and the\n"+
+			"other moves that mate on the way (余詰). With --tree it prints the proof: every reply.\n\n"+
 			"  nitoryu mate shogi \"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\"\n"+
 			"  nitoryu mate \"7k/8/5K2/8/8/8/8/R7 w - - 0 1\" --tree 100\n", s)
 	notation := f.String("notation", "", notationHelp())
 	game := f.String("game", "", gameHelp)
-	plies := f.Int("plies", 0, fmt.Sprintf("most plies of the mate, by any moves; by default %d in chess, and in shogi any number by checks", usualMatePlies))
-	nodes := f.Uint64("nodes", usualMateNodes, "nodes of each search")
-	tree := f.Int("tree", 0, "most replies of the proof that are written; 0: none")
+	plies := f.Int("plies", 0, fmt.Sprintf("maximum plies of the mate, by any moves; by default %d in chess, and in shogi any number, by checks", usualMatePlies))
+	nodes := f.Uint64("nodes", usualMateNodes, "nodes for each search")
+	tree := f.Int("tree", 0, "maximum replies in the printed proof; 0: print none")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
@@ -74,7 +74,7 @@ func solveMate(args []string, s cli.Streams) error {
 	return out.Err()
 }
 
-// mateWriter writes what is known of a problem.
+// mateWriter writes what is known about a problem.
 type mateWriter struct {
 	io.Writer
 	*display
@@ -95,7 +95,7 @@ func (w mateWriter) study(p core.Position, s mate.Study) {
 	case s.Shortest:
 		w.say("mate in %d plies, the shortest", "%d手詰め（最短）", len(s.Line))
 	default:
-		w.say("mate in %d plies; a shorter one may be there", "%d手詰め（より短い詰みがあるかもしれません）", len(s.Line))
+		w.say("mate in %d plies; a shorter one may exist", "%d手詰め（より短い詰みがあるかもしれません）", len(s.Line))
 	}
 	w.say("line: %s", "手順：%s", strings.Join(w.moves.line(p, s.Line), " "))
 	w.say("first moves that mate: %s", "詰む初手：%s", w.ways(p, s.Ways[0]))
@@ -110,7 +110,7 @@ func (w mateWriter) study(p core.Position, s mate.Study) {
 	}
 	switch {
 	case !s.Sure:
-		w.say("there may be more: not every move was refuted within the nodes", "ほかにもあるかもしれません（ノード数の範囲で不詰を証明できない手があります）")
+		w.say("there may be other solutions: not every move was refuted within the nodes", "ほかにもあるかもしれません（ノード数の範囲で不詰を証明できない手があります）")
 	case !others:
 		w.say("the solution is the only one", "余詰はありません")
 	}

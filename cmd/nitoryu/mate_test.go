@@ -19,7 +19,7 @@ func TestMateCommand(t *testing.T) {
 			"mate in 1 plies, the shortest", "line: G*5b", "first moves that mate: G*5b (1)", "the solution is the only one",
 		}},
 		{"several", []string{three, "--nodes", "3000"}, []string{
-			"mate in 3 plies, the shortest", "line: S*5b", "first moves that mate: S*5b (3), S*6d (5)", "ply 3, other moves that mate: ", "there may be more: ",
+			"mate in 3 plies, the shortest", "line: S*5b", "first moves that mate: S*5b (3), S*6d (5)", "ply 3, other moves that mate: ", "there may be other solutions: ",
 		}},
 		{"chess", []string{"7k/8/5K2/8/8/8/8/R7 w - - 0 1", "--plies", "3"}, []string{
 			"mate in 3 plies, the shortest", "line: Kg6 Kg8 Ra8#", "first moves that mate: Kg6 (3), Kf7 (3)",

@@ -15,10 +15,10 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// net describes a network file of ours or of another engine's.
+// net describes a network file of ours or of another engine.
 func net(args []string, s cli.Streams) error {
-	f := cli.NewFlags("nitoryu net", "[FILE]", "Describes the network in a file: one of ours and where it comes from, or one of\n"+
-		"Stockfish or YaneuraOu. Without a file: the networks in this program.\n", s)
+	f := cli.NewFlags("nitoryu net", "[FILE]", "Describes the network in a file: one of ours, with its origin, or one of\n"+
+		"Stockfish or YaneuraOu. Without a file, describes the networks in this program.\n", s)
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
@@ -83,7 +83,7 @@ func describeAll(w io.Writer) error {
 	return nil
 }
 
-// describeOurs describes a network of Nitoryu's.
+// describeOurs describes a network of Nitoryu.
 func describeOurs(n *nnue.Network) (string, error) {
 	file, err := n.File()
 	if err != nil {
@@ -111,7 +111,7 @@ func describeOurs(n *nnue.Network) (string, error) {
 		float64(len(file))/1024, n.Hash, printable(n.Command), printable(n.Data), parents) + note, nil
 }
 
-// describeForeign describes a network of another engine's.
+// describeForeign describes a network of another engine.
 func describeForeign(n *foreign.Network) string {
 	a := n.Architecture
 	inputs := fmt.Sprintf("%s: %d for each side", a.Inputs.Name, a.Inputs.Count)
@@ -135,10 +135,10 @@ func describeForeign(n *foreign.Network) string {
 		"weights   %s\nSHA-256   %s\nsays      %s\n",
 		a.Name, a.Origin, a.Game, inputs, a.Hidden, layers, packed, n.Hash, printable(n.Description))
 	if a.Small != nil {
-		text += "beside it a small network may stand in for it in some positions (EvalFileSmall)\n"
+		text += "in some positions a small network may take its place (EvalFileSmall)\n"
 	}
 	if a.SmallFor != "" {
-		text += "it is the small one of two networks of " + a.SmallFor + ": it goes into EvalFileSmall\n"
+		text += "it is the small one of the two networks of " + a.SmallFor + ": set it as EvalFileSmall\n"
 	}
 	for _, w := range n.Warnings {
 		text += "warning   " + printable(w) + "\n"
@@ -146,7 +146,7 @@ func describeForeign(n *foreign.Network) string {
 	return text
 }
 
-// printable replaces control characters, as a file may come from anywhere.
+// printable replaces control characters, since a file may come from anywhere.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {

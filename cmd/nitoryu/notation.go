@@ -18,8 +18,8 @@ type notation func(p core.Position, m, previous core.Move) string
 // coded is the notation of the protocols.
 func coded(p core.Position, m, _ core.Move) string { return p.FormatMove(m) }
 
-// written returns the notation of people: SAN in chess, Japanese in shogi, or Western
-// notation where the terminal shows no Japanese.
+// written returns the notation for people: SAN in chess, Japanese in shogi, or Western notation
+// if the terminal shows no Japanese.
 func written(japanese bool) notation {
 	return func(p core.Position, m, previous core.Move) string {
 		switch {
@@ -35,8 +35,8 @@ func written(japanese bool) notation {
 // notations are the names of --notation.
 func notations() []string { return []string{"san", "japanese", "western", "uci", "usi"} }
 
-// notationNamed returns the notation with a name. SAN is of chess, Japanese and Western
-// notation are of shogi, so that the moves of the other game are written as usual there.
+// notationNamed returns the notation with a name. SAN is for chess only, Japanese and Western
+// notation are for shogi only; moves of the other game are then written in the usual notation.
 func notationNamed(name string, usual notation) (notation, error) {
 	switch name {
 	case "", "san":
@@ -49,13 +49,13 @@ func notationNamed(name string, usual notation) (notation, error) {
 	return nil, fmt.Errorf("there is no notation %q; choose %s", name, cli.Listed(notations(), "or"))
 }
 
-// sides returns the names of the sides of p, those of shogi in Japanese for those who read
-// it.
+// sides returns the names of the sides of p. If japanese is set, the names in shogi are
+// Japanese.
 func sides(p core.Position, japanese bool) [2]string {
 	return record.Sides(p, japanese && p.GameInfo().Name == shogi.Rules.Name)
 }
 
-// line writes the moves of a line from p, which are legal, or pass.
+// line writes the moves of a line from p, which are legal moves or null moves.
 func (write notation) line(p core.Position, line []core.Move) (moves []string) {
 	previous := core.NoMove
 	for _, m := range line {
@@ -68,8 +68,8 @@ func (write notation) line(p core.Position, line []core.Move) (moves []string) {
 	return moves
 }
 
-// answer writes the result of a search of p: the best move, as in the protocol too if
-// that is different, and the reply that is expected.
+// answer writes the result of a search of p: the best move, also in protocol notation if that
+// differs, and the expected reply.
 func (write notation) answer(p core.Position, r nitoryu.Result, japanese bool) string {
 	best, declare, none, bracket, expecting := "best move: ", "declare the win", "no move", " (%s)", ", expecting "
 	if japanese {

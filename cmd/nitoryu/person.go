@@ -15,8 +15,8 @@ import (
 	"github.com/nitoryu/nitoryu/protocol"
 )
 
-// person is somebody at a terminal, who reads the table of nitoryu analyse in place of the
-// lines of a protocol.
+// person is somebody at a terminal, who sees the table of nitoryu analyse in place of protocol
+// lines.
 type person struct {
 	size  func() (width, height int)
 	style cli.Style
@@ -27,11 +27,11 @@ type person struct {
 type keyboard struct {
 	terminal *console.Console
 	session  *protocol.Session
-	stopping atomic.Bool // a stop was typed by Ctrl-C, and is not read yet
+	stopping atomic.Bool // Ctrl-C has sent a stop that is not read yet
 }
 
-// Read implements [io.Reader] with the lines that are typed. From a handshake on it is a
-// program that types, which edits nothing.
+// Read implements [io.Reader] with the lines that are typed. After a handshake a program is
+// typing, which needs no line editing.
 func (k *keyboard) Read(p []byte) (int, error) {
 	n, err := k.terminal.Read(p)
 	switch word := strings.TrimSpace(string(p[:n])); word {
@@ -43,8 +43,9 @@ func (k *keyboard) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// interrupt obeys Ctrl-C: it ends a search, which then answers, takes back what was being
-// typed, or ends the program. The session waits for a command that is not a search.
+// interrupt obeys Ctrl-C: it ends a search, which then answers, or discards the line that was
+// being typed, or ends the program. The session reads no line while a command other than a
+// search runs, so the program then ends at once.
 func (k *keyboard) interrupt(typed bool) {
 	switch {
 	case k.session.Busy() && !k.stopping.Swap(true):
@@ -58,7 +59,7 @@ func (k *keyboard) interrupt(typed bool) {
 	}
 }
 
-// newPerson returns who sits at the terminal in front of s, nil for nobody.
+// newPerson returns the person at the terminal of s, nil if s is no terminal.
 func newPerson(s cli.Streams) protocol.Person {
 	size := cli.Size(s.Out)
 	if size == nil || !cli.Typed(s.In) {
@@ -67,7 +68,8 @@ func newPerson(s cli.Streams) protocol.Person {
 	return &person{size, cli.StyleOf(s.Out), written(cli.UTF8())}
 }
 
-// table returns the table for searches in a mode. Scores are those of the protocol.
+// table returns the table for searches in a mode. Scores are for the side to move, as in the
+// protocol.
 func (p *person) table(m protocol.Mode) table {
 	return table{mode: m, moves: p.moves, fields: dialogueFields(), mover: true, japanese: p.japanese(m)}
 }

@@ -49,27 +49,27 @@ func playGame(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu play", "[flags] [chess or shogi] [FEN or SFEN]",
 		"Plays a game against you. Type moves as you like: e4, Nf3 or e2e4 in chess, 7g7f, P-7f\n"+
 			"or ７六歩 in shogi; help lists the commands, among them undo, hint, eval, save and\n"+
-			"level. quit, exit and the end of the input leave: at a terminal you are asked for a\n"+
-			"file for the record, elsewhere it is printed. Ctrl-C makes the engine move at once;\n"+
-			"twice at the prompt it leaves. Instead of a FEN or SFEN, startpos moves e2e4\n"+
-			"and the like go on with a game: its moves count for repetition and for the record.\n\n"+
+			"level. Leave by quit, exit or the end of the input: at a terminal you are asked for a\n"+
+			"file for the record, elsewhere the record is printed. Ctrl-C makes the engine move at\n"+
+			"once; twice at the prompt, it leaves. Instead of a FEN or SFEN, startpos moves e2e4\n"+
+			"and the like continue a game: its moves count for repetition and go into the record.\n\n"+
 			"  nitoryu play --level casual\n"+
 			"  nitoryu play --level 1500 --side black --clock 5m --increment 3s\n"+
 			"  nitoryu play shogi --handicap rook --byoyomi 30s --save game.kif\n"+
 			"  nitoryu play --engine stockfish --level 1500\n", s)
 	var c playFlags
 	f.StringVar(&c.game, "game", "", gameHelp)
-	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; of another engine an Elo or full; see docs/use/strength.md")
-	f.StringVar(&c.side, "side", "", "yours: white or black, in shogi sente or gote, or random; by default the first, or who is to move in a position")
-	f.StringVar(&c.handicap, "handicap", "", "in shogi, what the engine does without: "+cli.Listed(record.Handicaps(), "or"))
-	f.StringVar(&c.enteringKing, "entering-king", core.CSARule27, "in shogi, the rule for kings in the enemy camp: "+cli.Listed(core.EnteringKingRules(), "or")+"; a handicap game takes the form with H")
-	f.DurationVar(&c.time, "time", time.Second, "longest time for a move of the engine, where there is no clock, and for a hint")
+	f.StringVar(&c.level, "level", "club", strings.Join(play.LevelNames(), ", ")+", a skill level from 0 to 20, or an Elo; for another engine an Elo or full; see docs/use/strength.md")
+	f.StringVar(&c.side, "side", "", "your side: white or black, in shogi sente or gote, or random; by default the side to move, with a handicap the other one")
+	f.StringVar(&c.handicap, "handicap", "", "in shogi, the pieces that the engine plays without: "+cli.Listed(record.Handicaps(), "or"))
+	f.StringVar(&c.enteringKing, "entering-king", core.CSARule27, "in shogi, the rule for kings in the enemy camp: "+cli.Listed(core.EnteringKingRules(), "or")+"; a handicap game uses the variant with H")
+	f.DurationVar(&c.time, "time", time.Second, "maximum time for a move of the engine if there is no clock, and for a hint")
 	f.DurationVar(&c.clock.Time, "clock", 0, "time of each side for the game")
-	f.DurationVar(&c.clock.Increment, "increment", 0, "time that is added after each move")
-	f.DurationVar(&c.clock.Byoyomi, "byoyomi", 0, "time for each move once that of the game is used up")
+	f.DurationVar(&c.clock.Increment, "increment", 0, "time added after each move")
+	f.DurationVar(&c.clock.Byoyomi, "byoyomi", 0, "time for each move once the time of --clock is used up")
 	f.Uint64Var(&c.nodes, "nodes", 0, "positions searched for a move, instead of --time")
-	f.Uint64Var(&c.seed, "seed", 0, "makes what a level chooses repeatable; 0 for no such thing")
-	f.IntVar(&c.threads, "threads", host.Processors(), "number of search threads, for levels always one")
+	f.Uint64Var(&c.seed, "seed", 0, "makes the choices of a level repeatable; 0: not repeatable")
+	f.IntVar(&c.threads, "threads", host.Processors(), "number of search threads; levels always use one")
 	f.IntVar(&c.hash, "hash", 64, "size of the transposition table in MiB")
 	c.add(f)
 	f.StringVar(&c.notation, "notation", "", notationHelp())
@@ -109,7 +109,7 @@ func (c *playFlags) run(rest []string, s cli.Streams) error {
 		terminal.Start(func(bool) {
 			select {
 			case interrupts <- os.Interrupt:
-			default: // the one before is not obeyed yet
+			default: // the Ctrl-C before has not taken effect yet
 			}
 		})
 		lines, config.Ask, config.Out = terminal.Lines(), terminal.Ask, terminal
@@ -144,8 +144,8 @@ func (c *playFlags) meet(config *play.Config) error {
 	return err
 }
 
-// config returns what the flags and the other words of the command line ask for, but for
-// the engine.
+// config returns what the flags and the other words of the command line ask for, except the
+// engine.
 func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 	none := play.Config{}
 	switch {
@@ -224,7 +224,8 @@ func (c *playFlags) settings(first core.Position) (core.Settings, error) {
 	return s, nil
 }
 
-// beginning returns what comes before the game: a position, and moves that led to another.
+// beginning returns what comes before the game: a position, and the moves that were played from
+// it.
 func (c *playFlags) beginning(rest []string) (*record.Game, error) {
 	name, words, err := gameOf(c.game, rest)
 	if err != nil {
@@ -255,7 +256,7 @@ func (c *playFlags) person(game games.Game, start core.Position) (core.Color, er
 	case "random", "振り駒":
 		return core.Color(rand.IntN(2)), nil
 	case "":
-		if c.handicap != "" { // who plays without some pieces moves first
+		if c.handicap != "" { // the side that plays without some pieces moves first
 			return start.Side().Other(), nil
 		}
 		return start.Side(), nil

@@ -13,12 +13,12 @@ import (
 	"github.com/nitoryu/nitoryu/record"
 )
 
-// gameHelp is the help of the flag --game, which goes with the name of a game in front of
+// gameHelp is the help of the flag --game. The name of a game may also stand in front of the
 // other words.
-const gameHelp = "chess or shogi; by default what the position fits, chess without one"
+const gameHelp = "chess or shogi; by default the game that the position fits, chess without a position"
 
-// gameOf returns the game that the flag --game or else the first word names, "" for none, and
-// the words behind it.
+// gameOf returns the game that the flag --game names, or else the first word, "" if neither
+// does, and the words behind it.
 func gameOf(flag string, words []string) (name string, rest []string, err error) {
 	if flag != "" {
 		if _, err := games.ByName(flag); err != nil {
@@ -49,10 +49,10 @@ func (e *strayWord) Error() string {
 	return err.Error() + ", or give a FEN or SFEN"
 }
 
-// position parses a position from the words of the command line: the name of a game, and a
-// FEN or SFEN or what the protocols say, "startpos moves e2e4", "sfen ...", with or without
-// "position" in front. Each may be missing: without a position it is the initial one. game is
-// the value of --game. last is the last of the moves, core.NoMove if there is none.
+// position parses a position from the words of the command line: the name of a game, and a FEN
+// or SFEN or what the protocols say, "startpos moves e2e4", "sfen ...", with or without
+// "position" in front. Each may be missing: the default is the initial position. game is the
+// value of --game. last is the last move, core.NoMove if there are no moves.
 func position(game string, words []string) (p *nitoryu.Position, last core.Move, err error) {
 	r, err := opened(game, words)
 	if err != nil {
@@ -70,7 +70,7 @@ func position(game string, words []string) (p *nitoryu.Position, last core.Move,
 	return p, last, nil
 }
 
-// opened is position as a game: where it starts, and the moves since then.
+// opened returns the position as a game: the start position, and the moves since then.
 func opened(game string, words []string) (*record.Game, error) {
 	game, words, err := gameOf(game, strings.Fields(strings.Join(words, " ")))
 	if err != nil {
@@ -85,7 +85,7 @@ func opened(game string, words []string) (*record.Game, error) {
 		}
 	}
 	text := strings.Join(words, " ")
-	// Only the operations of an EPD, which end with a semicolon, follow a position.
+	// Only the operations of an EPD may follow a position; they end with a semicolon.
 	if fields := 6; len(words) > fields && !strings.HasSuffix(text, ";") {
 		return nil, fmt.Errorf("%q behind the position is one word too many", words[fields])
 	}
@@ -115,8 +115,8 @@ func otherGame(is, wanted string) error {
 	return fmt.Errorf("this is a position of %s, not of %s", is, wanted)
 }
 
-// boardLike reports whether a word is meant to be the board of a FEN or SFEN, with or without
-// faults, rather than the path of a file.
+// boardLike reports whether a word is meant to be the board of a FEN or SFEN, even a faulty
+// one, rather than the path of a file.
 func boardLike(word string) bool {
 	ranks := strings.Count(word, "/") + 1
 	return ranks >= 8 || ranks > 1 && strings.ContainsAny(word, "123456789") && strings.Trim(word, "/+0123456789pnbrqklgsPNBRQKLGS") == ""
@@ -153,7 +153,7 @@ func protocolGame(game string, words []string) (*record.Game, error) {
 		return nil, err
 	}
 	if g.Passes() {
-		return nil, errors.New("a side passes its turn, which only a record that is analysed may do")
+		return nil, errors.New("a side passes its turn, which is allowed only in a record to be analysed")
 	}
 	if game != "" && game != g.Rules.Name {
 		return nil, otherGame(g.Rules.Name, game)

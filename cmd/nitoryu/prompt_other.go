@@ -2,5 +2,5 @@
 
 package main
 
-// prompt does nothing where there is no need or no way.
+// prompt does nothing on systems that do not need it or offer no way.
 func prompt() {}

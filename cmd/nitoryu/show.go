@@ -8,13 +8,13 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// showJobs are the subcommands that show what a command of the session shows, of a position
-// of the command line.
+// showJobs are the subcommands that run a command of the session on a position of the command
+// line.
 func showJobs() []cli.Command {
 	job := func(name, summary, details string) cli.Command {
 		return cli.Command{Name: name, Summary: summary, Run: func(args []string, s cli.Streams) error {
 			f := cli.NewFlags("nitoryu "+name, "[flags] [chess or shogi] [FEN or SFEN]",
-				details+" Without a position it is the initial one; startpos moves e2e4 and the like are positions, too.\n", s)
+				details+" The default is the initial position; startpos moves e2e4 and the like are positions, too.\n", s)
 			game := f.String("game", "", gameHelp)
 			rest, err := cli.Parse(f, args)
 			if err != nil {
@@ -28,7 +28,7 @@ func showJobs() []cli.Command {
 		}}
 	}
 	return []cli.Command{
-		job("eval", "show what the static evaluation says of a position", "Shows what the evaluation says of a position without a search, piece by piece."),
+		job("eval", "show what the static evaluation says about a position", "Shows what the evaluation says about a position without a search, piece by piece."),
 		job("d", "draw a position", "Draws a position, and says how it stands."),
 		job("moves", "list the legal moves of a position", "Lists the legal moves of a position."),
 	}

@@ -9,13 +9,13 @@ const (
 	leastHash = 16      // MiB
 	mostHash  = 1 << 25 // MiB, the largest that the options take
 	usiHash   = 256     // MiB, the default of USI_Hash
-	longThink = 180     // seconds: an entry for each node of a long think is all that a table can use
+	longThink = 180     // seconds of a long think: a table can use no more than an entry for each of its nodes
 	swift     = 1e6     // nodes a second of a thread on a fast processor
 	entry     = 16      // bytes
 )
 
-// advisedHash returns a size of the table in MiB, a power of two: what a long search with so
-// many threads fills, and at most half of the memory.
+// advisedHash returns a size of the table in MiB, a power of two: as much as a long search with
+// this number of threads fills, and at most half of the memory.
 func advisedHash(m Memory, threads int) int {
 	if m.Total == nil {
 		return usiHash
@@ -28,9 +28,9 @@ func advisedHash(m Memory, threads int) int {
 	return hash
 }
 
-// Advise returns what the operator of a machine should change. It goes by how the machine is
-// set up and not by what was measured, which depends on what else runs: the same machine gets
-// the same advice.
+// Advise returns what the operator of a machine should change. It depends on how the machine is
+// set up, and not on measurements, which depend on what else runs: the same machine gets the
+// same advice.
 func Advise(r Report) (advice []string) {
 	say := func(format string, values ...any) { advice = append(advice, fmt.Sprintf(format, values...)) }
 	adviseProcessor(r.Processor, say)
@@ -48,13 +48,13 @@ func Advise(r Report) (advice []string) {
 // Bounds beyond which a figure is bad on an idle machine.
 const (
 	leastShare = 90   // percent of the processors' time that a search gets
-	leastHuge  = 90   // percent of the table in huge pages, where there are some
+	leastHuge  = 90   // percent of the table in huge pages, if there are any
 	mostSteal  = 2    // percent of the processors' time
 	mostLate   = 5000 // microseconds that a sleep ends late
 )
 
-// Warn returns what the measured figures say against the machine as it is now: other programs are
-// in the way, or its host is. On another day it may say nothing.
+// Warn returns what the measured figures show to be wrong with the machine now: other programs
+// or its host are in the way. On another day it may return nothing.
 func Warn(r Report) (warnings []string) {
 	say := func(format string, values ...any) { warnings = append(warnings, fmt.Sprintf(format, values...)) }
 	share := 100
@@ -91,7 +91,7 @@ func adviseProcessor(p Processor, say sayer) {
 	case strings.Contains(p.System, "/amd64") && p.Name == "":
 		say("This build has no assembly: build without -tags purego.")
 	case strings.Contains(p.System, "/amd64") && (p.Best == "go" || p.Best == "bmi2"):
-		say("The processor offers no AVX2, so that networks are slow: in a virtual machine, give it the processor of the host (host-passthrough).")
+		say("The processor offers no AVX2, so networks are slow: in a virtual machine, give it the processor of the host (host-passthrough).")
 	case strings.Contains(p.System, "/386"), strings.HasSuffix(p.System, "/arm"), strings.Contains(p.System, "/arm "):
 		say("This is a 32-bit build: on a 64-bit system, build for amd64 or arm64.")
 	}

@@ -79,7 +79,7 @@ func TestAdvisedHash(t *testing.T) {
 		want    int
 	}{
 		{"what three minutes of a thread fill", gib(64), 1, 4096},
-		{"what those of 16 fill", gib(1024), 16, 65536},
+		{"what 16 threads fill", gib(1024), 16, 65536},
 		{"half of the memory", gib(4), 8, 2048},
 		{"a container", gib(1), 8, 512},
 		{"nothing is known", nil, 64, 256},

@@ -4,5 +4,5 @@ package checkup
 
 import "time"
 
-// processorTime returns false: unknown.
+// processorTime returns false: the time is unknown.
 func processorTime() (time.Duration, bool) { return 0, false }

@@ -11,8 +11,8 @@ import (
 	"github.com/nitoryu/nitoryu/games/syzygy"
 )
 
-// within returns what do returns, false if that takes until after the end; it then goes
-// on in the background.
+// within returns what do returns. If do takes until after end, within returns false, and do
+// goes on in the background.
 func within[T any](end time.Time, do func() T) (result T, ok bool) {
 	done := make(chan T, 1)
 	go func() { done <- do() }()
@@ -64,7 +64,7 @@ func openBook(file string) (found checkedBook) {
 	return found
 }
 
-// mostFaults is how many files of a folder are named.
+// mostFaults is how many faulty files of a folder are named.
 const mostFaults = 3
 
 // openTables opens endgame tables and checks their headers.

@@ -24,7 +24,7 @@ type Options struct {
 	Books    []string      // files
 	Search   time.Duration // for each game
 	Sleeps   int           // of a millisecond
-	Patience time.Duration // with books and tables, all in all
+	Patience time.Duration // with books and tables together
 }
 
 // Usual returns the options of a check that takes less than five seconds.
@@ -32,7 +32,7 @@ func Usual() Options {
 	return Options{Search: time.Second, Sleeps: 200, Patience: 1500 * time.Millisecond}
 }
 
-// testTable is the size of the table of the test in MiB.
+// testTable is the size in MiB of the table for the test.
 const testTable = 64
 
 // Measure checks this machine.
@@ -124,8 +124,8 @@ func (r *Report) try(s system, o Options) {
 	}
 }
 
-// hugeShare returns how many percent of a table are in huge pages, from the bytes before
-// and after it was allocated.
+// hugeShare returns what percentage of a table is in huge pages, from the bytes in huge pages
+// before and after its allocation.
 func hugeShare(before, after uint64, mebibytes int) int {
 	if after < before {
 		return 0
@@ -137,7 +137,7 @@ func hugeShare(before, after uint64, mebibytes int) int {
 func (r *Report) search(engine nitoryu.Searcher, g games.Game, d time.Duration) error {
 	start, err := nitoryu.Open(nitoryu.Setup{Variant: nitoryu.Variant(g.Name)})
 	if err == nil {
-		_, err = nitoryu.Ask(context.Background(), engine, start, nitoryu.Limits{Depth: 1}) // its threads are started
+		_, err = nitoryu.Ask(context.Background(), engine, start, nitoryu.Limits{Depth: 1}) // starts its threads
 	}
 	if err != nil {
 		return err

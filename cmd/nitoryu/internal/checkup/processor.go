@@ -29,7 +29,7 @@ func ThisProcessor() Processor {
 	case m.Has(cpu.BMI2):
 		p.PEXT = "in hardware"
 	}
-	// The compiler's code asks by itself.
+	// The compiler's code detects POPCNT itself.
 	switch {
 	case runtime.GOARCH == "arm64" || syscpu.X86.HasPOPCNT:
 		p.POPCNT = "in hardware"

@@ -1,6 +1,6 @@
 package checkup
 
-// Report is what is known of a machine. Numbers that are nil are unknown.
+// Report is what is known about a machine. Numbers that are nil are unknown.
 type Report struct {
 	Version   string    `json:"version"`
 	Processor Processor `json:"processor"`
@@ -48,12 +48,12 @@ type Memory struct {
 
 // Pages are the pages of a table, which was allocated as a test.
 type Pages struct {
-	Transparent *string `json:"transparent"` // mode of transparent huge pages; empty: there are none
+	Transparent *string `json:"transparent"` // mode of transparent huge pages; empty: the system has none
 	Reserved    *uint64 `json:"reserved"`    // huge pages of the system
 	Free        *uint64 `json:"free"`        // of the reserved ones
 	Table       string  `json:"table"`       // kind that was asked for
 	TableMiB    int     `json:"table_mib"`
-	Huge        *int    `json:"huge_percent"` // of the table that is in huge pages
+	Huge        *int    `json:"huge_percent"` // share of the table in huge pages
 }
 
 // Node is a memory node with its processors.
@@ -66,7 +66,7 @@ type Node struct {
 type Network struct {
 	Game  string `json:"game"`
 	Name  string `json:"name"`
-	Bytes int    `json:"bytes"`  // 0: there is none
+	Bytes int    `json:"bytes"`  // 0: there is no network
 	Hash  string `json:"sha256"` // of the file
 }
 
@@ -74,7 +74,7 @@ type Network struct {
 type Book struct {
 	File  string `json:"file"`
 	Text  string `json:"description"`   // empty: it could not be read
-	Moves int    `json:"initial_moves"` // that it has for the initial position
+	Moves int    `json:"initial_moves"` // moves of the book for the initial position
 	Late  bool   `json:"unfinished"`    // checking it took too long
 }
 
@@ -87,12 +87,12 @@ type Tables struct {
 	Late    bool   `json:"unfinished"` // checking them took too long
 }
 
-// Speed is that of a search with the advised number of threads.
+// Speed is the speed of a search with the advised number of threads.
 type Speed struct {
 	Game    string  `json:"game"`
 	Threads int     `json:"threads"`
 	Nodes   float64 `json:"nodes_per_second"`
-	Share   *int    `json:"processor_percent"` // how much of the time of so many processors the search got
+	Share   *int    `json:"processor_percent"` // the search's share of the time of as many processors
 }
 
 // Timer says how late sleeps of a millisecond end, in microseconds.

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// system is the file system in which Linux tells about itself; nil on other systems.
+// system is the file system in which Linux describes itself; nil on other systems.
 type system struct{ fs.FS }
 
 // read returns the text of a file, "" if it cannot be read.
@@ -33,8 +33,8 @@ func (s system) transparent() *string {
 	return &mode
 }
 
-// field returns a number of a file with lines such as "MemAvailable:  24154904 kB", in
-// bytes where it has that unit, nil if it is not there.
+// field returns a number of a file with lines such as "MemAvailable: 24154904 kB", in bytes if
+// it has that unit, nil if the file does not have it.
 func (s system) field(file, name string) *uint64 {
 	text := s.read(file)
 	for line := range strings.Lines(text) {
@@ -67,8 +67,8 @@ func (s system) huge() (sum uint64, ok bool) {
 // ticks are the times of all processors in the unit of the kernel.
 type ticks struct{ all, stolen uint64 }
 
-// times returns the times since the system was started, false if unknown. The eighth is
-// stolen; what follows is counted in the first two already
+// times returns the times since the system was started, false if unknown. The eighth number is
+// the stolen time; the first two already include the numbers behind it
 // (https://docs.kernel.org/filesystems/proc.html).
 func (s system) times() (t ticks, ok bool) {
 	text := s.read("proc/stat")
@@ -90,8 +90,8 @@ func (s system) times() (t ticks, ok bool) {
 	return t, true
 }
 
-// stolen returns how many percent of the time between two times the host took, nil if
-// none has passed.
+// stolen returns what percentage of the time between from and to the host took, nil if no time
+// has passed.
 func stolen(from, to ticks) *float64 {
 	if to.all <= from.all || to.stolen < from.stolen {
 		return nil

@@ -7,10 +7,10 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
 
-// Nothing is what is to be changed on a machine without advice and warnings.
+// Nothing is the text for a machine without faults, advice and warnings.
 const Nothing = "Nothing: this machine is set up well."
 
-// Line is a line of the report: what it is about, and what is known of that.
+// Line is a line of the report: its subject, and what is known about it.
 type Line struct{ Head, Text string }
 
 const unknown = "unknown"

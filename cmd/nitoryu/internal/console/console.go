@@ -25,30 +25,30 @@ type Console struct {
 	signals     chan os.Signal
 
 	mu      sync.Mutex
-	saved   *term.State // nil: the system edits lines, and this only passes them on
+	saved   *term.State // nil: the system edits lines, and the console only passes them on
 	editor  editor
 	prompt  string
 	drawn   bool   // the prompt or the line is on the screen
-	shown   string // all of it, if the cursor is behind it; else unknown
+	shown   string // the text on the screen if the cursor is at its end, otherwise ""
 	partial []byte // of a line that is being written
-	waiting bool   // Read is
-	ended   bool   // the input is
+	waiting bool   // Read is waiting
+	ended   bool   // the input has ended
 	rest    []byte // of a line that is being read
 }
 
 // queue is how many lines may be typed ahead.
 const queue = 1 << 12
 
-// Open takes the terminal over that is both in and out; nil if they are none. Where it
-// understands escape sequences, lines are edited once it is started. Close gives the
-// terminal back.
+// Open takes over the terminal that is both in and out; it returns nil if they are no terminal.
+// If the terminal understands escape sequences, the console edits lines after Start. Close
+// gives the terminal back.
 func Open(in io.Reader, out io.Writer) *Console {
 	size := cli.Size(out)
 	if size == nil || !cli.Typed(in) {
 		return nil
 	}
 	c := &Console{
-		in: in.(*os.File), out: out, size: size, //nolint:forcetypeassert // cli.Typed has looked
+		in: in.(*os.File), out: out, size: size, //nolint:forcetypeassert // cli.Typed has checked it
 		lines: make(chan string, queue), signals: make(chan os.Signal, 1),
 	}
 	if cli.Terminal(out) != nil {
@@ -57,8 +57,8 @@ func Open(in io.Reader, out io.Writer) *Console {
 	return c
 }
 
-// Start begins to read. interrupted is called at Ctrl-C, which takes the line back that was
-// being typed, if there was any.
+// Start begins to read. Ctrl-C discards the line that was being typed and calls interrupted;
+// typed says whether there was such a line.
 func (c *Console) Start(interrupted func(typed bool)) {
 	c.interrupted = interrupted
 	signal.Notify(c.signals, append([]os.Signal{os.Interrupt, syscall.SIGTERM}, resumed...)...)
@@ -66,7 +66,7 @@ func (c *Console) Start(interrupted func(typed bool)) {
 	go c.pump()
 }
 
-// Lines returns the lines that are typed. It is closed at the end of the input.
+// Lines returns the channel of typed lines. It is closed at the end of the input.
 func (c *Console) Lines() <-chan string { return c.lines }
 
 // Feed adds a line as if it had been typed.
@@ -82,11 +82,12 @@ func (c *Console) Feed(line string) {
 	}
 }
 
-// Ask shows a prompt in front of what is typed, instead of the one before; "" shows none.
+// Ask shows a prompt in front of the line being typed, in place of the prompt before; "" shows
+// no prompt.
 func (c *Console) Ask(prompt string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.saved == nil && c.prompt == "" { // it cannot be changed later
+	if c.saved == nil && c.prompt == "" { // this prompt cannot be changed later
 		_, _ = io.WriteString(c.out, prompt)
 	}
 	if prompt != c.prompt {
@@ -95,7 +96,7 @@ func (c *Console) Ask(prompt string) {
 	}
 }
 
-// Write implements [io.Writer]: it writes whole lines above the one that is typed.
+// Write implements [io.Writer]: it writes whole lines above the line being typed.
 func (c *Console) Write(p []byte) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -142,7 +143,7 @@ func (c *Console) wait(now bool) {
 	c.waiting = now
 }
 
-// Waiting reports whether somebody waits in Read, and all that was typed is read.
+// Waiting reports whether Read is waiting and has read all lines that were typed.
 func (c *Console) Waiting() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -174,7 +175,7 @@ func (c *Console) Close() {
 // eraseLine goes to the beginning of the line and clears it.
 const eraseLine = "\r\x1b[K"
 
-// draw shows the prompt and the line, or takes them off the screen.
+// draw shows the prompt and the line, or removes them from the screen.
 func (c *Console) draw() {
 	if c.saved == nil {
 		return
@@ -190,7 +191,7 @@ func (c *Console) draw() {
 	prompt := cli.Cut(c.prompt, columns-4)
 	before, after := c.editor.window(columns - cli.Columns(prompt))
 	text := prompt + before + after
-	if after != "" { // what stands there is written once more, as fonts differ in its width
+	if after != "" { // writing the part before the cursor again moves the cursor there, whatever widths the font has
 		text += "\r" + prompt + before
 	}
 	_, _ = io.WriteString(c.out, c.replacing(text))
@@ -199,7 +200,7 @@ func (c *Console) draw() {
 	}
 }
 
-// replacing returns what turns the line on the screen into another one.
+// replacing returns the characters that turn the line on the screen into text.
 func (c *Console) replacing(text string) string {
 	more, longer := strings.CutPrefix(text, c.shown)
 	switch {
@@ -234,7 +235,7 @@ func (c *Console) pump() {
 	}
 }
 
-// typed takes what was typed. It is false at the end of the input.
+// typed takes what was typed. It returns false at the end of the input.
 func (c *Console) typed(data []byte) bool {
 	c.mu.Lock()
 	c.editor.take(data)
@@ -303,7 +304,7 @@ func (c *Console) watch() {
 		case syscall.SIGTERM:
 			c.Restore()
 			os.Exit(128 + int(syscall.SIGTERM))
-		default: // it goes on after a stop, during which the shell had the terminal
+		default: // the program goes on after a stop, during which the shell had the terminal
 			c.mu.Lock()
 			if c.saved != nil {
 				_, _ = term.MakeRaw(int(c.in.Fd()))

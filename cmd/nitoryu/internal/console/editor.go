@@ -21,7 +21,7 @@ const (
 	clearScreen
 )
 
-// The keys that are no letters, as control characters and out of the way of all others.
+// The keys that are no letters: as control characters, and as numbers that no character has.
 const (
 	interruptKey = 'c' & 31
 	suspendKey   = 'z' & 31
@@ -46,13 +46,13 @@ const (
 	maxHistory = 500
 )
 
-// editor is a line that is being typed, and those that were.
+// editor has the line that is being typed, and the lines typed before.
 type editor struct {
 	line    []rune
 	pos     int // of the cursor
 	history []string
 	at      int    // the entry of history that is shown, len(history) for none
-	pending []rune // the line that was left for history
+	pending []rune // the unfinished line while history is shown
 	rest    []byte // the beginning of a key
 	last    rune   // the key before
 }
@@ -60,7 +60,7 @@ type editor struct {
 // take appends what was read.
 func (e *editor) take(data []byte) { e.rest = append(e.rest, data...) }
 
-// next obeys the next key. more is false if there is none.
+// next obeys the next key. more is false if no key is left.
 func (e *editor) next() (what event, more bool) {
 	key, size := keyOf(e.rest)
 	if size == 0 {
@@ -125,7 +125,7 @@ func (e *editor) obey(key rune) event {
 	return nothing
 }
 
-// remove takes out the runes of a range, as far as there are any.
+// remove removes the runes of a range, as far as they exist.
 func (e *editor) remove(from, to int) {
 	from, to = max(0, from), min(len(e.line), to)
 	if from < to {
@@ -156,7 +156,7 @@ func (e *editor) wordEnd() int {
 	return at
 }
 
-// recall shows a line of history; behind the last is the one that was being typed.
+// recall shows a line of history; behind the last line stands the unfinished line.
 func (e *editor) recall(at int) {
 	if at < 0 || at > len(e.history) || at == e.at {
 		return
@@ -172,14 +172,14 @@ func (e *editor) recall(at int) {
 	e.pos = len(e.line)
 }
 
-// clear returns the line and begins another.
+// clear returns the line and begins a new one.
 func (e *editor) clear() string {
 	line := string(e.line)
 	e.line, e.pending, e.pos, e.at = nil, nil, 0, len(e.history)
 	return line
 }
 
-// enter is clear for a line that history keeps, unless it is empty or the one before.
+// enter is clear, and keeps the line in history unless it is empty or repeats the line before.
 func (e *editor) enter() string {
 	line := string(e.line)
 	if n := len(e.history); strings.TrimSpace(line) != "" && (n == 0 || e.history[n-1] != line) {
@@ -188,8 +188,8 @@ func (e *editor) enter() string {
 	return e.clear()
 }
 
-// window returns the part of the line that fits behind the prompt into so many columns,
-// before the cursor and from there on.
+// window returns the part of the line that fits behind the prompt into the given columns,
+// before the cursor and from the cursor on.
 func (e *editor) window(columns int) (before, after string) {
 	from, room := e.pos, columns-1 // the cursor takes one
 	for from > 0 && room >= width(e.line[from-1]) {
@@ -206,16 +206,16 @@ func (e *editor) window(columns int) (before, after string) {
 
 func width(r rune) int { return cli.Columns(string(r)) }
 
-// finals are the keys by the last byte of their sequences, and numbered those that a number
-// tells apart.
+// finals are keys by the last byte of their sequences, and numbered are keys by the number in
+// their sequences.
 var (
 	finals   = map[byte]rune{'A': upKey, 'B': downKey, 'C': rightKey, 'D': leftKey, 'H': homeKey, 'F': endKey}
 	numbered = map[string]rune{"1": homeKey, "7": homeKey, "4": endKey, "8": endKey, "3": removeKey}
 	meta     = map[byte]rune{'b': wordLeftKey, 'f': wordRightKey, deleteKey: 'w' & 31}
 )
 
-// keyOf returns the key that some bytes begin with, and how many they are; 0 if they are
-// only the beginning of one.
+// keyOf returns the key that b begins with, and its length in bytes, which is 0 if b is only
+// the beginning of a key.
 func keyOf(b []byte) (key rune, size int) {
 	switch {
 	case len(b) == 0:

@@ -17,8 +17,9 @@ type Clock struct {
 // On reports whether there is a clock.
 func (c Clock) On() bool { return c.Time > 0 || c.Byoyomi > 0 || c.Increment > 0 }
 
-// text returns the time control as records have it, in seconds: 300+3 in PGN, which knows
-// no byoyomi; with it, and in shogi, the three parts of CSA, 600+30+0: the increment is last.
+// text returns the time control in seconds, as records have it: 300+3 as in PGN, which knows no
+// byoyomi; with byoyomi, and in shogi, the three parts of CSA, 600+30+0, with the increment
+// last.
 func (c Clock) text(shogi bool) string {
 	if shogi || c.Byoyomi > 0 {
 		return fmt.Sprintf("%g+%g+%g", c.Time.Seconds(), c.Byoyomi.Seconds(), c.Increment.Seconds())
@@ -26,7 +27,7 @@ func (c Clock) text(shogi bool) string {
 	return fmt.Sprintf("%g+%g", c.Time.Seconds(), c.Increment.Seconds())
 }
 
-// clock is what is left of it.
+// clock is the time that both sides have left.
 type clock struct {
 	limits Clock
 	left   [2]time.Duration
@@ -35,13 +36,13 @@ type clock struct {
 // rest returns how long a side may think about its move.
 func (c *clock) rest(side core.Color) time.Duration { return c.left[side] + c.limits.Byoyomi }
 
-// spend takes the time for a move away.
+// spend subtracts the time of a move, and adds the increment.
 func (c *clock) spend(side core.Color, d time.Duration) {
 	c.left[side] = max(0, c.left[side]-d) + c.limits.Increment
 }
 
-// text returns what is left to a side that has thought for so long about its move, with the
-// byoyomi: seconds that have begun count.
+// text returns the time left, with byoyomi, to a side that has thought about its move for the
+// given time. Seconds that have begun count in full.
 func (c *clock) text(side core.Color, thought time.Duration, japanese bool) string {
 	both, only := "%s (byoyomi %ds)", "byoyomi %ds"
 	if japanese {

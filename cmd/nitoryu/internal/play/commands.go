@@ -18,7 +18,7 @@ import (
 // command is what may be typed in place of a move.
 type command struct {
 	name, argument, help string
-	game                 string // the only one that has it; "": both
+	game                 string // the only game that has the command; "": both have it
 	japanese             japaneseCommand
 	run                  func(g *Game, argument string) (more bool)
 }
@@ -56,7 +56,7 @@ func commands() []command {
 	}
 }
 
-// obey executes a line. It is false if the person wants to leave.
+// obey executes a line. It returns false if the person wants to leave.
 func (g *Game) obey(line string) (more bool) {
 	line = strings.TrimSpace(strings.ToValidUTF8(line, "?"))
 	word, argument, _ := strings.Cut(line, " ")
@@ -66,7 +66,7 @@ func (g *Game) obey(line string) (more bool) {
 		}
 		argument = strings.TrimSpace(argument)
 		if c.argument == "" && argument != "" {
-			g.say("%s takes nothing behind it, so that %q is too much.", "%s の後の「%s」は余分です。", c.name, argument)
+			g.say("%s takes no argument, so %q is too much.", "%s の後の「%s」は余分です。", c.name, argument)
 			return true
 		}
 		return c.run(g, argument)
@@ -143,18 +143,19 @@ func (g *Game) eval() {
 	}
 }
 
-// adviceShare is the part of the time left that asking the engine may cost: one in so many.
+// adviceShare limits the time that a question to the engine may cost: the time left divided by
+// it.
 const adviceShare = 8
 
-// consult asks the engine about the position at full strength. It is false where it has nothing
-// to say.
+// consult asks the engine about the position at full strength. It returns false if the engine
+// has no answer.
 func (g *Game) consult() (nitoryu.Result, bool) {
 	if g.over != nil {
 		g.tell()
 		return nitoryu.Result{}, false
 	}
 	l := g.Advice
-	if rest := g.clock.rest(g.pos.Side()) - g.Now().Sub(g.turn); g.Clock.On() { // which runs meanwhile
+	if rest := g.clock.rest(g.pos.Side()) - g.Now().Sub(g.turn); g.Clock.On() { // the clock runs meanwhile
 		l.Time = max(time.Millisecond, min(cmp.Or(l.Time, rest), rest/adviceShare))
 	}
 	r, _, err := g.think(l)
@@ -191,8 +192,7 @@ func (g *Game) list() {
 	g.say("%s", "%s", strings.Join(words, " "))
 }
 
-// The engine accepts a draw when it is not better by more than generous, and not in the
-// opening.
+// The engine accepts a draw if it is not better by more than generous, but not in the opening.
 const (
 	generous     = nitoryu.Score(20)
 	openingPlies = 20
@@ -273,7 +273,7 @@ func (g *Game) again(side string) {
 	g.tell()
 }
 
-// level changes the strength of the engine, or tells it.
+// level changes the strength of the engine, or says what it is.
 func (g *Game) level(text string) {
 	switch err := g.setLevel(text); {
 	case g.Levels.Highest == 0:
@@ -335,14 +335,13 @@ func (g *Game) help() {
 	}
 }
 
-// leave keeps what was played: it asks for a file, or prints the record where nobody can
-// answer.
+// leave keeps the game: it asks for a file, or prints the record if nobody can answer.
 func (g *Game) leave(lines <-chan string) {
 	switch {
 	case len(g.moves) == 0:
 		return
 	case !g.unsaved:
-		if g.files[g.AutoSave] && g.over == nil { // the end of a game has told it
+		if g.files[g.AutoSave] && g.over == nil { // the end of a game has said so already
 			g.say("The game is in %s.", "棋譜は %s にあります。", g.AutoSave)
 		}
 		return

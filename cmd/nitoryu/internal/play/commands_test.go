@@ -59,7 +59,7 @@ func TestCommands(t *testing.T) {
 		{"a handicap", handicap, "76歩", "8c8d 3c3d", games.Shogi, core.First, 0, "Gote plays 1. P-8d\nYou play 2. P-7f\nGote plays 3. P-3d\n", ""},
 		{"help", "", "help", "", games.Chess, core.First, 0, "Moves are typed as e4,|\n  undo          take back|\n  save FILE     write|\n  quit          leave; also exit or q\n", ""},
 		{"commands in capitals", "", "UNDO", "", games.Chess, core.First, 0, "There is no move of yours", ""},
-		{"too much behind a command", "", "undo 3", "", games.Chess, core.First, 0, `undo takes nothing behind it, so that "3" is too much.`, ""},
+		{"too much behind a command", "", "undo 3", "", games.Chess, core.First, 0, `undo takes no argument, so "3" is too much.`, ""},
 		{"an empty line", "", " ;e4", "e7e5", games.Chess, core.First, 0, "help.\nYou play 1. e4\n", ""},
 		{"save nowhere", "", "save", "", games.Chess, core.First, 0, "The name of the file is missing, as in save game.pgn.\n", ""},
 		{"save nowhere in shogi", "", "save", "", games.Shogi, core.First, 0, "as in save game.kif.\n", ""},

@@ -28,7 +28,7 @@ func TestStrangeAnswers(t *testing.T) {
 		ending  core.Ending
 	}{
 		{"it resigns", games.Chess, "resign", nil, "Black resigns: White wins (1-0).\n", core.Resignation},
-		{"it plays an illegal move", games.Chess, "", illegal, "Black wants to play what is not possible: e7e4 is not legal.\nBlack has played an illegal move: White wins (1-0).\n", core.IllegalMove},
+		{"it plays an illegal move", games.Chess, "", illegal, "Black wants to play an impossible move: e7e4 is not legal.\nBlack has played an illegal move: White wins (1-0).\n", core.IllegalMove},
 		{"it declares too early", games.Shogi, "win", nil, "Gote has declared without the right to: Sente wins.\n", core.WrongDeclaration},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -20,29 +20,29 @@ type Config struct {
 	Game     games.Game
 	Start    string // FEN or SFEN; empty: the initial position
 	Settings core.Settings
-	Moves    []core.Move // that were played before, legal
+	Moves    []core.Move // legal moves that were played before
 	Person   core.Color
 
 	Engine nitoryu.Searcher
 	Name   string // of the engine, for the record
 	Levels Levels
-	Level  string         // that it begins to play at; "": full strength
-	Limits nitoryu.Limits // of its moves; with a clock, that counts in place of Time
-	Advice nitoryu.Limits // of hints and judgements
+	Level  string         // of strength at the beginning; "": full strength
+	Limits nitoryu.Limits // for its moves; a clock counts in place of Time
+	Advice nitoryu.Limits // for hints and judgements
 	Clock  Clock
-	// NoByoyomi says that the protocol of the engine has no byoyomi: it is told of it by what
-	// the protocol has.
+	// NoByoyomi says that the protocol of the engine has no byoyomi: the engine is told about
+	// byoyomi in terms that the protocol has.
 	NoByoyomi bool
 
 	Look board.Look
-	// Japanese is the language of a game of shogi; else it is English.
+	// Japanese says that the language is Japanese, in a game of shogi; otherwise it is English.
 	Japanese bool
 	Write    func(p core.Position, m, previous core.Move) string // the notation of moves
 	Width    func() int                                          // of the terminal in columns; nil: lines have any length
 	Out      io.Writer
 
-	// Ask shows a prompt to somebody who types, in place of the one before, "" for none; nil:
-	// nobody is there to be asked.
+	// Ask shows a prompt to somebody who types, in place of the prompt before; "" removes the
+	// prompt. It is nil if nobody is there to answer.
 	Ask      func(prompt string)
 	AutoSave string           // the file that the record is written to after every move; "": none
 	Now      func() time.Time // nil: time.Now
@@ -58,11 +58,11 @@ type Game struct {
 	clock   clock
 	turn    time.Time // when the side to move began to think
 	stop    <-chan os.Signal
-	warned  bool     // that another Ctrl-C leaves
+	warned  bool     // the person was told that another Ctrl-C leaves
 	over    *outcome // nil: the game goes on
 	unsaved bool
-	files   map[string]bool // that this game has written, and may replace
-	earlier []*record.Game  // finished or broken off before this one, also for AutoSave
+	files   map[string]bool // files that this game has written, and may replace
+	earlier []*record.Game  // games that ended or were broken off before this one, also for AutoSave
 	broken  error           // of the output
 	failed  error           // of the engine
 }
@@ -101,7 +101,7 @@ func New(c Config) (*Game, error) {
 	return g, g.reset()
 }
 
-// reset goes back to where the game began. The error is that of the engine.
+// reset goes back to the position in which the game began. The error comes from the engine.
 func (g *Game) reset() error {
 	g.pos, g.moves, g.over, g.unsaved = g.start.Clone(), nil, nil, false
 	g.clock = clock{limits: g.Clock, left: [2]time.Duration{g.Clock.Time, g.Clock.Time}}
@@ -115,9 +115,9 @@ func (g *Game) reset() error {
 	return g.Engine.NewGame(context.Background())
 }
 
-// Run plays until the person quits or lines is closed. What comes from stop ends a search
-// that somebody waits for, and the game if it comes twice, or if there is nobody to ask. The
-// error is that of the output, or of an engine that cannot go on.
+// Run plays until the person quits or lines is closed. A signal from stop ends a search that
+// somebody waits for. A second signal at a prompt ends the game, and so does the first one if
+// Ask is nil. The error comes from the output, or from an engine that cannot go on.
 func (g *Game) Run(lines <-chan string, stop <-chan os.Signal) error {
 	g.stop = stop
 	g.say("You are %s against %s. Type a move, or help.", "あなたは%s、相手は%sです。指し手を入力してください（help でコマンドの一覧）。", g.Look.Sides[g.Person], g.name)
@@ -143,7 +143,7 @@ func (g *Game) Run(lines <-chan string, stop <-chan os.Signal) error {
 	return g.broken
 }
 
-// tick is how often the clock is looked at that a prompt shows.
+// tick is the interval at which the clock in a prompt is updated.
 const tick = 100 * time.Millisecond
 
 // ask waits for a line. more is false at the end of the input.
@@ -177,7 +177,8 @@ func (g *Game) ask(lines <-chan string) (line string, more bool) {
 	}
 }
 
-// ticks returns what says when to look at a clock that is shown, and a function to end it.
+// ticks returns a channel that says when to look at the clock on the screen, and a function
+// that ends it.
 func (g *Game) ticks() (<-chan time.Time, func()) {
 	if g.Ask == nil || !g.Clock.On() {
 		return nil, func() {}
@@ -209,7 +210,7 @@ func (g *Game) prompt() string {
 	return g.Look.Sides[g.Person] + g.timeLeft() + "> "
 }
 
-// timeLeft says behind the name of the side to move what it has left.
+// timeLeft returns the time left to the side to move, as it stands behind the name of the side.
 func (g *Game) timeLeft() string {
 	if !g.Clock.On() {
 		return ""
@@ -217,8 +218,8 @@ func (g *Game) timeLeft() string {
 	return " " + g.clock.text(g.pos.Side(), g.Now().Sub(g.turn), g.Japanese)
 }
 
-// reply lets the engine move, at once when it is stopped. It is false if nobody is there to
-// go on then.
+// reply lets the engine move, at once when it is stopped. It returns false if the game cannot
+// go on: the engine has no move, or it was stopped and Ask is nil.
 func (g *Game) reply() bool {
 	r, stopped, err := g.think(g.limits())
 	illegal := (*nitoryu.MoveError)(nil)
@@ -235,7 +236,7 @@ func (g *Game) reply() bool {
 		g.finish(record.WinOf(g.Person), core.Resignation)
 		return true
 	case errors.As(err, &illegal):
-		g.say("%s wants to play what is not possible: %v.", "%sの手は指せません：%v", g.engineName(), err)
+		g.say("%s wants to play an impossible move: %v.", "%sの手は指せません：%v", g.engineName(), err)
 		g.finish(record.WinOf(g.Person), core.IllegalMove)
 		return true
 	case len(moves) == 0:
@@ -253,11 +254,11 @@ func (g *Game) reply() bool {
 	return true
 }
 
-// margin is what the engine leaves of its byoyomi, all of which it would use otherwise: on
-// a busy machine an answer may come late.
+// margin is the part of the byoyomi that is kept from the engine. It would use all of it, and
+// on a busy machine an answer may come late.
 const margin = 50 * time.Millisecond
 
-// limits returns what bounds a move of the engine: with a clock its time, as for any other
+// limits returns the limits for a move of the engine: with a clock, its time, as for any other
 // player.
 func (g *Game) limits() nitoryu.Limits {
 	l := g.Limits
@@ -274,9 +275,10 @@ func (g *Game) limits() nitoryu.Limits {
 	return l
 }
 
-// withoutByoyomi says in other words what side may use for its move. While it has time for the
-// game, byoyomi is close to an increment that it has already got, though what it saves of that is
-// lost; the next clock tells it so. Afterwards the byoyomi is a time for the move.
+// withoutByoyomi states without byoyomi how much time side may use for its move. While side has
+// time for the game, byoyomi is close to an increment that side has already received. What side
+// saves of this increment is lost, as the clock for its next move will tell it. Afterwards,
+// byoyomi is a time for the move.
 func withoutByoyomi(l nitoryu.Limits, side core.Color) nitoryu.Limits {
 	c := *l.Clock
 	if c.Left[side] <= 0 {
@@ -370,7 +372,7 @@ func (g *Game) flagged() bool {
 	return true
 }
 
-// back takes so many moves back, and reopens a finished game.
+// back takes n moves back, and reopens a finished game.
 func (g *Game) back(n int) {
 	for range n {
 		g.pos.Undo()
@@ -401,7 +403,7 @@ func (g *Game) numbered(m core.Move) string {
 	return number(g.pos) + g.Write(g.pos, m, g.last())
 }
 
-// number returns the number of the next move as it stands in front of it.
+// number returns the number of the next move as it is written in front of the move.
 func number(p core.Position) string {
 	n := p.Plies()
 	switch {

@@ -32,7 +32,7 @@ func (g *Game) examples() string {
 	return "e4, Nf3, O-O or e2e4; a promotion e8=Q or e7e8q"
 }
 
-// read reads a move. The error says why there is none.
+// read reads a move. The error says why text is no legal move.
 func (g *Game) read(text string) (core.Move, error) {
 	var faults []error
 	for _, spelled := range spellings(text) {
@@ -47,7 +47,7 @@ func (g *Game) read(text string) (core.Move, error) {
 	return core.NoMove, mostHelpful(faults)
 }
 
-// spellings returns the text and what else may be meant by it: pieces in capital letters,
+// spellings returns the text and other texts that it may stand for: pieces in capital letters,
 // squares in small ones.
 func spellings(text string) []string {
 	all := []string{text}
@@ -63,8 +63,8 @@ func spellings(text string) []string {
 	return all
 }
 
-// mostHelpful returns the fault that says most: that a move is ambiguous tells more than
-// that it is not legal, and that more than that it is none.
+// mostHelpful returns the fault that says most: "ambiguous" says more than "not legal", and
+// "not legal" says more than "no move".
 func mostHelpful(faults []error) error {
 	for _, word := range []string{"is ambiguous", "legal: ", "legal", "another piece", "castl", "in hand", "from", "promot"} {
 		for _, err := range faults {
@@ -87,7 +87,7 @@ func (g *Game) misread(line string, err error) {
 	g.say("That is not possible: %[1]v.", "その手は指せません%[2]s。", err, japaneseFault(err))
 }
 
-// faults are what the errors about moves of shogi say, in Japanese.
+// faults have the Japanese words for errors about moves of shogi.
 var faults = []struct{ english, japanese string }{
 	{"nifu", "二歩です"}, {"uchifuzume", "打ち歩詰めです"}, {"would be in check", "玉が取られます"},
 	{"such piece in hand", "その駒は持っていません"}, {"never in hand", "その駒は打てません"}, {"is occupied", "駒のあるマスには打てません"},

@@ -31,8 +31,8 @@ func fullLevel() strength.Level {
 
 // Levels are the strengths that an engine can play at. The zero value is full strength alone.
 type Levels struct {
-	Lowest, Highest int                       // Elo; 0: it cannot be limited
-	Elo             func(skill int) (elo int) // of our skill levels below the highest; nil: it has none
+	Lowest, Highest int                       // Elo; 0: the engine cannot be limited
+	Elo             func(skill int) (elo int) // of our skill levels below the highest; nil: the engine has none
 }
 
 // OurLevels returns the levels of our engine in a game.
@@ -55,8 +55,8 @@ func (l Levels) text(japanese bool) string {
 
 var errNoLevels = errors.New("the engine has no levels: it lacks the options UCI_LimitStrength and UCI_Elo")
 
-// of returns the Elo, 0 for full strength, that a text asks for, a name in English or Japanese,
-// a skill level or an Elo, and how to call it.
+// of returns the Elo that a text asks for, 0 for full strength, and a name for it. The text is
+// a name in English or Japanese, a skill level or an Elo.
 func (l Levels) of(text string, japanese bool) (elo int, name string, err error) {
 	if l.Highest == 0 {
 		return 0, "", errNoLevels

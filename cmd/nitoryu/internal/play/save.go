@@ -22,7 +22,7 @@ func (g *Game) usual() record.Format {
 	return record.PGN
 }
 
-// endings lists the endings of the names of files.
+// endings lists the possible endings of file names.
 func (g *Game) endings() string {
 	if g.shogi() {
 		return g.in(".kif, .ki2 or .csa", ".kif、.ki2、.csa")
@@ -88,7 +88,8 @@ func (g *Game) save(name string) error {
 	return nil
 }
 
-// autosave writes the record after a move. A fault is told once: the file is given up.
+// autosave writes the record after a move. After an error it says so once and gives the file
+// up.
 func (g *Game) autosave() {
 	if g.AutoSave == "" || len(g.moves) == 0 {
 		return
@@ -135,7 +136,7 @@ func (g *Game) Record() *record.Game {
 	return r
 }
 
-// text returns the record as it would be saved, for somebody who has no file.
+// text returns the record as it would be saved, for a person without a file.
 func (g *Game) text() string {
 	var b strings.Builder
 	if err := record.Write(&b, g.Record(), g.usual(), record.Options{}); err != nil {

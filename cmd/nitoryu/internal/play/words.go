@@ -78,11 +78,11 @@ func (g *Game) ended() string {
 	return fmt.Sprintf("%s: %s wins (%s).", reason, g.Look.Sides[winner], g.over.result)
 }
 
-// endings are how a game ends in words. In those of English, %s is the side that loses.
+// endings say in words how a game ended. In English, %s is the losing side.
 var endings = map[core.Ending]struct {
 	english string
-	shogi   string // English, where shogi has other words; "": it has not
-	of      byte   // whose ending it is in Japanese: of the loser or the winner; 0: of neither
+	shogi   string // English for shogi, "" if it is the same
+	of      byte   // the side that stands in front of the Japanese: the loser or the winner; 0: neither
 }{
 	core.NoEnding:             {"By agreement", "", 0},
 	core.Checkmate:            {"Checkmate", "", 0},
