@@ -62,6 +62,9 @@ func FromRecord(g *record.Game) (*Game, error) {
 	return &Game{g, rules}, nil
 }
 
+// Record returns the record, which the game shares with whoever asks.
+func (g *Game) Record() *record.Game { return g.record }
+
 // Write writes the game in the format of a file name: .pgn, .kif, .ki2 or .csa, for
 // example. The error says if the format is not for the game.
 func (g *Game) Write(w io.Writer, name string) error {

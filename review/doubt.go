@@ -45,7 +45,7 @@ func (s Standard) Doubts(g *record.Game, t Thoughts) ([]Doubt, error) {
 	if doubts := s.searches(r, t); len(doubts) > 0 {
 		return doubts, nil
 	}
-	return s.comparisons(r)
+	return s.comparisons(r), nil
 }
 
 // searches returns the positions that are to be searched again.
@@ -81,12 +81,11 @@ func (s Standard) searches(r *Game, t Thoughts) []Doubt {
 }
 
 // comparisons returns the moves that are to be compared with better ones.
-func (s Standard) comparisons(r *Game) (all []Doubt, err error) {
-	i := -1
-	err = r.Each(func(p core.Position, m *Move) {
-		i++
+func (s Standard) comparisons(r *Game) (all []Doubt) {
+	for i := range r.Moves {
+		m := &r.Moves[i]
 		if m.Passes() || m.Judgement == Forced || m.Judgement == Best {
-			return
+			continue
 		}
 		drop, again := r.drop(i), false
 		switch m.compared.Times {
@@ -97,10 +96,10 @@ func (s Standard) comparisons(r *Game) (all []Doubt, err error) {
 			again = border || math.Abs(drop-m.Loss) >= s.Inaccuracy
 		}
 		if again {
-			all = append(all, Doubt{Position: m.Ply, Against: bestMove(&m.Before), Played: nitoryu.Move(p.FormatMove(m.Move)), Times: m.compared.Times})
+			all = append(all, Doubt{Position: m.Ply, Against: bestMove(&m.Before), Played: m.Played, Times: m.compared.Times})
 		}
-	})
-	return all, err
+	}
+	return all
 }
 
 // mostDoubtful returns the positions with weights, as many as may be searched again.

@@ -1,11 +1,42 @@
 package review_test
 
 import (
+	"context"
 	"fmt"
+	"log"
+	"strings"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/review"
 )
+
+// The games of a file are reviewed by our engine; with client.Start in place of New, by any other.
+func ExampleRun() {
+	engine, err := nitoryu.New(nitoryu.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer engine.Close()
+	const file = `1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0`
+	for game, err := range nitoryu.ReadGames(strings.NewReader(file), "game.pgn") {
+		if err != nil {
+			log.Fatal(err)
+		}
+		judged, err := review.Run(context.Background(), engine, game, review.Options{Limits: nitoryu.Limits{Nodes: 2000}})
+		if err != nil {
+			log.Fatal(err)
+		}
+		for _, m := range judged.Moves {
+			if m.Judgement.Bad() {
+				fmt.Println(m.Played, m.Judgement)
+			}
+		}
+	}
+	// Output:
+	// d1h5 inaccuracy
+	// e8e7 blunder
+}
 
 // What a score promises differs from game to game.
 func ExampleStandard_Chance() {

@@ -37,6 +37,7 @@ type Move struct {
 	Ply       int // half moves before it in the game, from 0
 	Side      core.Color
 	Move      core.Move
+	Played    nitoryu.Move   // the same, in the notation of the protocols
 	Before    nitoryu.Result // what the engine thinks of the position before it
 	Loss      float64        // what it gave away, in percent of the points; at least 0
 	Accuracy  float64        // 0 to 100
@@ -120,14 +121,15 @@ func assess(g *record.Game, t Thoughts, s Standard) (*Game, error) {
 		if !m.Passes() {
 			m.Move = p.ValidateMove(n.Move.ID())
 		}
+		m.Played = nitoryu.Move(p.FormatMove(m.Move))
 		switch {
 		case m.Passes():
 		case legal.N == 1:
 			m.Judgement = Forced
-		case p.FormatMove(m.Move) == string(bestMove(&m.Before)):
+		case m.Played == bestMove(&m.Before):
 			m.Judgement = Best
 		default:
-			if c := t.comparison(i); c.Best == bestMove(&m.Before) && c.Played == nitoryu.Move(p.FormatMove(m.Move)) {
+			if c := t.comparison(i); c.Best == bestMove(&m.Before) && c.Played == m.Played {
 				m.compared = c
 			}
 		}

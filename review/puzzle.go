@@ -5,6 +5,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 const (
@@ -35,6 +36,31 @@ type Puzzle struct {
 // the kind that problems of the game have. The line is nil if there is none; known is
 // false if neither was proved. It leaves the position as it was.
 type Solver func(p core.Position, plies int) (line []core.Move, known bool)
+
+// Puzzles returns the puzzles in a game that was reviewed with these options: positions in
+// which one move alone is right, whether it was played or missed, in the order of the game, and
+// none that stands in the solution of one before. s verifies tactics; the progress counts moves.
+func Puzzles(ctx context.Context, s nitoryu.Searcher, judged *Game, o Options) ([]Puzzle, error) {
+	of, err := games.ByName(judged.Record.Rules.Name)
+	if err != nil {
+		return nil, err
+	}
+	look := solvers{ctx: ctx, checksOnly: of.Tsume}
+	defer look.yielder.End()
+	f := Finder{
+		Standard: judged.standard, Engine: s, Glance: o.First(), Verify: o.Verify(), ChecksOnly: of.Tsume, Solve: look.solver(),
+	}
+	if of.Tsume {
+		f.Prove = look.prover(MateNodes)
+	}
+	progress := Progress{Total: len(judged.Moves)}
+	f.Step = func() {
+		if progress.Done++; o.Progress != nil {
+			o.Progress(progress)
+		}
+	}
+	return f.Find(ctx, judged)
+}
 
 // Finder finds puzzles in games. A mate is a puzzle if it takes 3 plies or more and no
 // other first move mates in as many. A tactic is one if the best move wins, by mate

@@ -34,7 +34,7 @@ func (c *control) Poll(nodes uint64) uint64 {
 	if c.run.tables != nil {
 		c.thread.counter.hits.Store(c.thread.worker.EndgameHits())
 	}
-	c.thread.yielder.take()
+	c.thread.yielder.Yield()
 	if c.run.overdue() {
 		c.run.engine.stop.Store(true)
 	}

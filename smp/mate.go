@@ -48,7 +48,7 @@ func (r *run) solve() core.Result {
 		Plies:      r.limits.Mate,
 		GoOn: func(nodes uint64) bool {
 			r.engine.pool[0].counter.nodes.Store(nodes)
-			r.engine.pool[0].yielder.take()
+			r.engine.pool[0].yielder.Yield()
 			elapsed := r.elapsed()
 			if r.limits.Mate == 0 && elapsed-reported >= mateReport {
 				reported = elapsed

@@ -6,6 +6,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/core/tt"
+	"github.com/nitoryu/nitoryu/smp/yield"
 )
 
 // thread is one search thread: a worker, and a goroutine that runs it and sleeps
@@ -17,7 +18,7 @@ type thread struct {
 	position core.Position // its copy of the root
 	counter  counter
 	jobs     chan *run
-	yielder  yielder
+	yielder  yield.Yielder
 
 	control control // of the current run
 }
@@ -35,7 +36,7 @@ func startThread(number int, where placement, g *Game, table *tt.Table, stop *at
 			defer func() { bug = recover(); close(made) }()
 			t.worker, t.eval = search.New(g.GameInfo, table, stop), g.Evaluators.New()
 		}()
-		defer t.yielder.end()
+		defer t.yielder.End()
 		for r := range t.jobs {
 			if number == 0 {
 				r.lead()

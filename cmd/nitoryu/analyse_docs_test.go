@@ -45,15 +45,15 @@ func TestPageShowsHowMovesAreJudged(t *testing.T) {
 		head += fmt.Sprintf(" %g |", loss)
 		row += fmt.Sprintf(" %.1f |", review.Accuracy(loss))
 	}
-	want = append(want, head, row, fmt.Sprintf("%d nodes", proverNodes))
+	want = append(want, head, row, fmt.Sprintf("%d nodes", review.MateNodes))
 	own := review.OwnStandardOf("chess").Own
 	want = append(want, fmt.Sprintf("%g asinh(score / %g)", own.Size, own.Bend))
-	for _, q := range qualities {
+	for q := range review.Qualities {
 		times := "–"
-		if q.deeper > 0 {
-			times = fmt.Sprint(q.deeper)
+		if deeper := q.Deeper(); deeper > 0 {
+			times = fmt.Sprint(deeper)
 		}
-		want = append(want, fmt.Sprintf("| `%s` | %d | %s |", q.name, q.nodes, times))
+		want = append(want, fmt.Sprintf("| `%s` | %d | %s |", q, q.Nodes(), times))
 	}
 	for p := review.OnlyMove; p < review.Praises; p++ {
 		want = append(want, "`"+p.String()+"`")

@@ -11,19 +11,9 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
-	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/mate"
 	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/smp"
-)
-
-// The solver of an analysis looks for mates around bad moves of shogi.
-const (
-	proverTable = 16      // MiB
-	proverNodes = 1 << 16 // some tenths of a second
-	quickNodes  = 1 << 11 // for threats
 )
 
 // evaluated returns the games with the evaluation that is asked for. The error is about a
@@ -76,7 +66,7 @@ func (a *gameAnalysis) identify() error {
 		if a.names[game] != "" {
 			continue
 		}
-		if a.names[game] = ownName + cli.Version; !a.others() {
+		if a.names[game] = ownName + " " + cli.Version; !a.others() {
 			continue
 		}
 		e, err := a.start(context.Background(), nitoryu.Variant(game))
@@ -87,7 +77,7 @@ func (a *gameAnalysis) identify() error {
 			a.names[game] = a.command
 		}
 		severalLines := slices.ContainsFunc(e.Options(), func(o client.OptionSpec) bool { return strings.EqualFold(o.Name, "MultiPV") || o.Name == "USI_MultiPV" })
-		a.single = a.single || !severalLines && a.limits.Lines == 1
+		a.review.OneLine = a.review.OneLine || !severalLines && a.review.Limits.Lines == 1
 		a.programs[game], err = e.Identity()
 		if err := errors.Join(err, e.Close()); err != nil {
 			return err
@@ -113,9 +103,10 @@ type setup struct {
 
 // setup returns the setup of the analysis.
 func (a *gameAnalysis) setup() setup {
+	first := a.review.First()
 	s := setup{
-		Engine: cli.About("Nitoryu"), Evaluations: map[string]string{}, Nodes: a.limits.Nodes, Time: a.limits.Time.String(),
-		Depth: a.limits.Depth, Deeper: a.deeper, MultiPV: a.limits.Lines, Threads: 1, Hash: a.hash,
+		Engine: cli.About(ownName), Evaluations: map[string]string{}, Nodes: first.Nodes, Time: first.Time.String(),
+		Depth: first.Depth, Deeper: a.review.Quality.Deeper(), MultiPV: first.Lines, Threads: 1, Hash: a.hash,
 	}
 	if a.together {
 		s.Threads = a.threads
@@ -129,16 +120,4 @@ func (a *gameAnalysis) setup() setup {
 		s.Evaluations[g.Name] = g.Evaluators.Name() + " " + g.Evaluators.Hash()
 	}
 	return s
-}
-
-// newProver returns a prover that looks for mates by checks alone, for so many nodes.
-func newProver(most uint64) review.Prover {
-	solver := mate.New(proverTable)
-	return func(p core.Position) []core.Move {
-		answer := solver.Solve(p, mate.Problem{
-			ChecksOnly: true,
-			GoOn:       func(nodes uint64) bool { return nodes < most },
-		})
-		return answer.Line // of a proof, or nil
-	}
 }

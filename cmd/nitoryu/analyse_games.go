@@ -7,13 +7,11 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"math/bits"
 	"os"
 	"os/signal"
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/client"
@@ -25,51 +23,31 @@ import (
 	"github.com/nitoryu/nitoryu/games/book"
 	"github.com/nitoryu/nitoryu/games/opening"
 	"github.com/nitoryu/nitoryu/internal/disk"
+	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/smp"
 	"github.com/nitoryu/nitoryu/smp/host"
 )
 
-// ownName begins the names of our engine.
-const ownName = "Nitoryu "
+// ownName is the name of our engine.
+const ownName = "Nitoryu"
 
 // usualHash is the table of each engine in MiB: more than a block of positions fills.
 const usualHash = 32
 
-// quality is how well an analysis of games judges.
-type quality struct {
-	name   string
-	nodes  uint64 // of the first search of a position
-	deeper uint64 // times as much where a verdict depends on it; 0: nothing is searched again
-}
-
-// qualities are the values of --quality.
-var qualities = [...]quality{{"once", 200_000, 0}, {"fast", 20_000, 8}, {"normal", 60_000, 8}, {"deep", 400_000, 16}}
-
-// usualQuality is used unless another one is asked for.
-const usualQuality = "normal"
-
-// qualityNames are the names of the qualities.
+// qualityNames are the values of --quality.
 func qualityNames() (names []string) {
-	for _, q := range qualities {
-		names = append(names, q.name)
+	for q := range review.Qualities {
+		names = append(names, q.String())
 	}
 	return names
 }
 
-const (
-	// otherLines are searched of each position to see how much the best move matters, with a
-	// part of its nodes, or so many plies less.
-	otherLines, otherPart, otherPlies = 4, 4, 4
-)
-
 // gameOptions are the flags of an analysis of games.
 type gameOptions struct {
 	engineFlags                       // threads is how many positions are searched at once
-	limits             nitoryu.Limits // of the first search of a position; Lines are shown
+	review             review.Options // of every game
 	quality            string
-	deeper             uint64 // see quality
-	single             bool   // the engine tells no more than one line, and nobody wants more
 	together           bool
 	eval, side, player string
 	from               int
@@ -93,11 +71,11 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 			"  nitoryu analyse games/ --out annotated/ --journal games.analysis\n"+
 			"  nitoryu analyse game.kif --quality deep --side sente --html pages/\n"+
 			"  nitoryu analyse game.pgn --engine stockfish --option Hash=256\n", s)
-	f.StringVar(&o.quality, "quality", usualQuality, "fast, normal or deep; once: each position is searched once, and nothing is confirmed")
-	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "nodes of the first search of each position, in place of those of the quality")
-	f.DurationVar(&o.limits.Time, "time", 0, "time of it")
-	f.IntVar(&o.limits.Depth, "depth", 0, "plies of it")
-	f.IntVar(&o.limits.Lines, "multipv", 1, "number of best lines that are shown, which jsonl has all; verdicts do not depend on them")
+	f.StringVar(&o.quality, "quality", review.Normal.String(), "fast, normal or deep; once: each position is searched once, and nothing is confirmed")
+	f.Uint64Var(&o.review.Limits.Nodes, "nodes", 0, "nodes of the first search of each position, in place of those of the quality")
+	f.DurationVar(&o.review.Limits.Time, "time", 0, "time of it")
+	f.IntVar(&o.review.Limits.Depth, "depth", 0, "plies of it")
+	f.IntVar(&o.review.Limits.Lines, "multipv", 1, "number of best lines that are shown, which jsonl has all; verdicts do not depend on them")
 	f.IntVar(&o.threads, "threads", host.Processors(), "number of positions that are searched at once")
 	f.BoolVar(&o.together, "together", false, "search one position at a time, with all threads")
 	f.IntVar(&o.hash, "hash", usualHash, "size of each engine's transposition table in MiB")
@@ -165,7 +143,7 @@ func namesGames(f *flag.FlagSet, args []string) bool {
 
 // check checks the flags and fills in what they leave open.
 func (o *gameOptions) check(f *flag.FlagSet) error {
-	l := &o.limits
+	l := &o.review.Limits
 	switch {
 	case l.Time < 0:
 		return fmt.Errorf("--time must not be negative: %v", l.Time)
@@ -204,15 +182,11 @@ func (o *gameOptions) check(f *flag.FlagSet) error {
 			return errors.New("a search needs a limit above 0: --nodes, --time or --depth")
 		}
 	}
-	for _, q := range qualities {
-		if q.name != o.quality {
-			continue
-		}
-		if o.deeper = q.deeper; l.Nodes == 0 && l.Time == 0 && l.Depth == 0 {
-			l.Nodes = q.nodes
-		}
+	o.review.From = o.from - 1
+	if o.quality == "" {
+		return nil
 	}
-	return nil
+	return o.review.Quality.UnmarshalText([]byte(o.quality))
 }
 
 // among checks the value of a flag; "" is none.
@@ -331,17 +305,7 @@ func (a *gameAnalysis) run() error {
 	if a.in.games == 0 {
 		return nil
 	}
-	c := batch.Config{
-		Games: a.begin, Total: a.toThink,
-		Engines: a.threads, Open: a.open, Look: a.look(1), Deeper: a.look(a.deeper),
-		Compare: [2]nitoryu.Limits{a.look(a.deeper / 2).Best, a.look(2 * a.deeper).Best},
-	}
-	if a.deeper > 0 {
-		c.Again = func(game int, t review.Thoughts) ([]review.Doubt, error) {
-			g := a.game(game).record
-			return a.standard(g.Rules.Name).Doubts(g, t)
-		}
-	}
+	c := batch.Config{Games: a.begin, Total: a.toThink, Engines: a.threads, Open: a.open, Options: a.reviewOf}
 	if a.together {
 		c.Engines = 1
 	}
@@ -363,7 +327,7 @@ func (a *gameAnalysis) run() error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	c.Judge = func(game int, t review.Thoughts) func() error { return a.judge(ctx, game, t) }
+	c.Judged = func(game int, judged *review.Game, err error) func() error { return a.judged(ctx, game, judged, err) }
 	job = batch.New(c)
 	err := job.Run(ctx)
 	switch illegal := (*nitoryu.MoveError)(nil); {
@@ -387,31 +351,24 @@ func (a *gameAnalysis) count(g *inputGame) {
 	if err != nil {
 		return // does not happen: it was read
 	}
-	begin := a.beginOf(n)
+	begin := a.review.Begin(n)
 	a.toThink += n - begin
 	if a.puzzles != "" {
 		a.toLook += len(g.record.Moves()) - begin
 	}
 }
 
-// beginOf returns the first position that is judged of so many.
-func (o *gameOptions) beginOf(positions int) int { return max(0, min(o.from, positions)-1) }
-
 // begin yields the games, which are held from then on until they are written.
-func (a *gameAnalysis) begin(yield func(batch.Game) bool) {
+func (a *gameAnalysis) begin(yield func(*record.Game) bool) {
 	number := 0
 	for g := range a.in.all() {
-		n, err := review.Positions(g.record)
-		if err != nil {
-			continue // does not happen: it was read
-		}
 		if number == a.in.games {
 			return // a file has grown since
 		}
 		a.window.Lock()
 		a.held[number] = g
 		a.window.Unlock()
-		if number++; !yield(batch.Game{Record: g.record, Begin: a.beginOf(n)}) {
+		if number++; !yield(g.record) {
 			return
 		}
 	}
@@ -440,80 +397,12 @@ func (a *gameAnalysis) advance(text string, thoughts, toThink, looks int) {
 	a.line.Show(int64(a.thoughts+a.looks), int64(a.toThink+a.toLook), text)
 }
 
-// standard returns how moves of a game are judged.
-func (a *gameAnalysis) standard(game string) review.Standard {
-	if strings.HasPrefix(a.names[game], ownName) {
-		return review.OwnStandardOf(game)
+// reviewOf returns how a game is reviewed.
+func (a *gameAnalysis) reviewOf(number int) review.Options {
+	g, o := a.game(number), a.review
+	o.Standard = review.StandardFor(a.names[g.record.Rules.Name], g.record.Rules.Name)
+	for side, judged := range g.judged {
+		o.Unjudged[side] = !judged
 	}
-	return review.StandardOf(game)
-}
-
-// look returns how a position is looked at, so many times as long as the first time.
-func (o *gameOptions) look(times uint64) batch.Look {
-	l := batch.Look{Best: o.longer(times)}
-	l.Best.Lines = 1
-	if o.single {
-		return l
-	}
-	l.Others = nitoryu.Limits{
-		Nodes: (l.Best.Nodes + otherPart - 1) / otherPart, Time: l.Best.Time / otherPart, Depth: max(min(1, l.Best.Depth), l.Best.Depth-otherPlies), Lines: otherLines, Analysis: true,
-	}
-	if o.limits.Lines > otherLines {
-		l.More = l.Others
-		l.More.Lines = o.limits.Lines
-	}
-	return l
-}
-
-// pliesDeeper is how much deeper a search is that is so many times as long, if only plies limit it.
-func pliesDeeper(times uint64) int {
-	if times <= 1 {
-		return 0
-	}
-	return bits.Len64(times)
-}
-
-// longer returns the limits of a search that is so many times as long.
-func (o *gameOptions) longer(times uint64) nitoryu.Limits {
-	l := o.limits
-	l.Analysis = true
-	l.Nodes *= times
-	l.Time *= time.Duration(times)
-	if l.Depth > 0 {
-		l.Depth = min(l.Depth+pliesDeeper(times), core.MaxPly-1)
-	}
-	return l
-}
-
-// limitsText describes the limits of a search.
-func (o *gameOptions) limitsText(l review.Language) string {
-	nodes, depth, join, each, again := "%s nodes", "depth %d", cli.Listed, "%s a move", ", %d times as much where a verdict depends on it"
-	if l == review.Japanese {
-		nodes, depth, each, again = "%sノード", "深さ%d", "一手%s", "、要所は%d倍"
-		join = func(words []string, _ string) string { return strings.Join(words, "または") }
-	}
-	var words []string
-	if n := o.limits.Nodes; n > 0 {
-		words = append(words, fmt.Sprintf(nodes, thousands(n)))
-	}
-	if t := o.limits.Time; t > 0 {
-		words = append(words, t.Round(time.Millisecond).String())
-	}
-	if d := o.limits.Depth; d > 0 {
-		words = append(words, fmt.Sprintf(depth, d))
-	}
-	text := fmt.Sprintf(each, join(words, "or"))
-	if o.deeper > 0 {
-		text += fmt.Sprintf(again, o.deeper)
-	}
-	return text
-}
-
-// thousands writes a number with commas.
-func thousands(n uint64) string {
-	text := fmt.Sprint(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
+	return o
 }

@@ -110,7 +110,7 @@ func (a *gameAnalysis) jsonLine(g *inputGame, f *finding) ([]byte, error) {
 	japanese := w.Language == review.Japanese
 	j := gameJSON{
 		File: cli.Name(g.file), Number: g.record.Source.Number, Game: of.Name, Start: start.String(), Result: g.record.Result.String(),
-		Engine: f.engine, Limits: a.limitsText(review.English), Turns: []int{}, Moves: []moveJSON{},
+		Engine: f.engine, Limits: a.review.Describe(review.English), Turns: []int{}, Moves: []moveJSON{},
 	}
 	if name := f.opening.In(japanese); name != "" {
 		j.Opening = &openingJSON{Code: f.opening.Code, Name: name, Known: f.opening.Known}

@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/games/opening"
 	"github.com/nitoryu/nitoryu/internal/disk"
@@ -147,10 +146,13 @@ func (out *gameOutput) namePages(from []*source) {
 	}
 }
 
-// judge judges a game, and returns what writes it.
-func (a *gameAnalysis) judge(ctx context.Context, i int, t review.Thoughts) func() error {
+// judged takes a game that was judged, and returns what writes it.
+func (a *gameAnalysis) judged(ctx context.Context, i int, judged *review.Game, err error) func() error {
 	g := a.game(i)
-	finding, err := a.find(g, t)
+	var finding *finding
+	if err == nil {
+		finding, err = a.find(g, judged)
+	}
 	if err == nil && a.album != nil {
 		if finding.puzzles, err = a.findPuzzles(ctx, g, finding); ctx.Err() != nil {
 			return func() error { return ctx.Err() }
@@ -160,7 +162,7 @@ func (a *gameAnalysis) judge(ctx context.Context, i int, t review.Thoughts) func
 		finding.exercises, err = exercises(finding.game)
 	}
 	if err == nil {
-		finding.game.Keep(a.limits.Lines)
+		finding.game.Keep(a.review.Limits.Lines)
 	}
 	if err == nil && a.format == jsonLines {
 		finding.json, err = a.jsonLine(g, finding)
@@ -199,28 +201,15 @@ type finding struct {
 	opening   opening.Name
 }
 
-// find judges a game.
-func (a *gameAnalysis) find(g *inputGame, t review.Thoughts) (*finding, error) {
+// find finds what else is told about a game that was judged.
+func (a *gameAnalysis) find(g *inputGame, judged *review.Game) (*finding, error) {
 	of, err := games.ByName(g.record.Rules.Name)
 	if err != nil {
 		return nil, err
 	}
-	f := &finding{of: of, engine: a.names[of.Name]}
-	if f.game, err = review.Judge(g.record, t, a.standard(of.Name)); err != nil {
-		return nil, err
-	}
+	f := &finding{of: of, engine: a.names[of.Name], game: judged}
 	if err := review.Forget(g.record); err != nil {
 		return nil, err
-	}
-	for c, judged := range g.judged {
-		if !judged {
-			f.game.Only(core.Color(c).Other())
-		}
-	}
-	if of.Tsume {
-		if err := f.game.Prove(review.Mating{Prove: newProver(proverNodes), Quick: newProver(quickNodes), Shortest: newSolver(of)}); err != nil {
-			return nil, err
-		}
 	}
 	if f.words, err = wordsOf(g, of, a.language(g)); err != nil {
 		return nil, err
@@ -248,7 +237,7 @@ func (f *finding) nameOpening(r *record.Game) {
 
 // pageOptions returns how pages are written.
 func (o *gameOptions) pageOptions(w *review.Words, engine string) page.Options {
-	return page.Options{Words: w, Engine: engine + ", " + o.limitsText(w.Language), Book: o.known}
+	return page.Options{Words: w, Engine: engine + ", " + o.review.Describe(w.Language), Book: o.known}
 }
 
 // summary says in a line how both sides played.

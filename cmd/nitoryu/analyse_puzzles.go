@@ -12,15 +12,11 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/mate"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 )
-
-// verifyTimes is how much longer a tactic is verified than its position was analysed.
-const verifyTimes = 8
 
 // mateOfEPD is the evaluation ce of having mated, in the standard of EPD; a mate in n
 // plies is that less n.
@@ -33,28 +29,9 @@ func (a *gameAnalysis) findPuzzles(ctx context.Context, g *inputGame, found *fin
 		return nil, err
 	}
 	defer e.Close()
-	f := review.Finder{
-		Standard: a.standard(found.of.Name), ChecksOnly: found.of.Tsume, Solve: newSolver(found.of),
-		Step:   func() { a.advance(g.String()+", puzzles", 0, 0, 1) },
-		Engine: e, Glance: a.limits, Verify: a.longer(verifyTimes),
-	}
-	if found.of.Tsume {
-		f.Prove = newProver(proverNodes)
-	}
-	return f.Find(ctx, found.game)
-}
-
-// newSolver returns a solver of the problems of a game.
-func newSolver(of games.Game) review.Solver {
-	solver := mate.New(proverTable)
-	return func(p core.Position, plies int) ([]core.Move, bool) {
-		answer := solver.Solve(p, mate.Problem{
-			ChecksOnly: of.Tsume,
-			Plies:      plies,
-			GoOn:       func(nodes uint64) bool { return nodes < proverNodes },
-		})
-		return answer.Line, answer.Verdict != mate.Unknown
-	}
+	o := a.review
+	o.Progress = func(review.Progress) { a.advance(g.String()+", puzzles", 0, 0, 1) }
+	return review.Puzzles(ctx, e, found.game, o)
 }
 
 // task is a line of an album.

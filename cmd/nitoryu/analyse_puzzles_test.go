@@ -11,9 +11,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/record"
+	"github.com/nitoryu/nitoryu/review"
 )
 
 // Games with puzzles: a mate in two, a queen to take, and a tsume of three plies.
@@ -188,7 +190,8 @@ func TestQuoted(t *testing.T) {
 func TestPageShowsPuzzles(t *testing.T) {
 	page := pageOfAnalyses(t)
 	line, _ := puzzlesOf(t, matePGN)
-	for _, want := range []string{line, fmt.Sprintf("%d times as many nodes", verifyTimes), fmt.Sprintf("%d plies deeper", pliesDeeper(verifyTimes))} {
+	o := review.Options{Limits: nitoryu.Limits{Nodes: 1, Depth: 1}}
+	for _, want := range []string{line, fmt.Sprintf("%d times as many nodes", o.Verify().Nodes), fmt.Sprintf("%d plies deeper", o.Verify().Depth-1)} {
 		if !strings.Contains(page, want) {
 			t.Errorf("docs/use/analysis.md has no %s", want)
 		}

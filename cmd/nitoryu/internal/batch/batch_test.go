@@ -15,7 +15,6 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/batch"
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 )
@@ -30,8 +29,8 @@ const (
 type fake struct {
 	memory int
 	calls  *atomic.Int64
-	fail   int64 // the call that fails; 0: none
-	asked  func(*nitoryu.Position, nitoryu.Limits)
+	fail   int64                 // the call that fails; 0: none
+	scores map[int]nitoryu.Score // after so many plies, in place of those
 }
 
 var errFake = errors.New("the engine is broken")
@@ -39,15 +38,15 @@ var errFake = errors.New("the engine is broken")
 func (e *fake) NewGame(context.Context) error { e.memory = 0; return nil }
 func (e *fake) Close() error                  { return nil }
 
-func (e *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
+func (e *fake) Search(ctx context.Context, p *nitoryu.Position, _ nitoryu.Limits) (*nitoryu.Search, error) {
 	e.memory++
-	if e.asked != nil {
-		e.asked(p, l)
-	}
 	if n := e.calls.Add(1); n == e.fail {
 		return nil, errFake
 	}
 	line := nitoryu.Line{Rank: 1, Score: nitoryu.Score(e.memory), Depth: p.Plies() + 1}
+	if score, told := e.scores[p.Plies()]; told {
+		line.Score = score
+	}
 	q := p.Clone()
 	for range 3 {
 		legal := q.Legal()
@@ -66,44 +65,58 @@ func (e *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits
 	return search, nil
 }
 
-func games(t *testing.T, begin int, pgns ...string) (all []batch.Game) {
+func games(t *testing.T, pgns ...string) (all []*record.Game) {
 	t.Helper()
 	for _, pgn := range pgns {
 		g, err := record.NewReader(strings.NewReader(pgn), record.Hint{}).Next()
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, batch.Game{Record: g, Begin: begin})
+		all = append(all, g)
 	}
 	return all
 }
 
+// options are those of a review in which each position is searched once, for a node.
+func options(from int) func(int) review.Options {
+	return func(int) review.Options {
+		return review.Options{Quality: review.Once, Limits: nitoryu.Limits{Nodes: 1, Lines: 9}, From: from, OneLine: true}
+	}
+}
+
 // outcome is what a job did.
 type outcome struct {
-	text         string // the thoughts, in the order in which they were written
+	text         string // the answers, in the order in which they were written
 	calls        int64
 	known, total int
 	err          error
 }
 
 // job runs a job with a journal at path, "" for none.
-func job(t *testing.T, path string, engines int, fail int64, all []batch.Game) outcome {
+func job(t *testing.T, path string, engines int, fail int64, from int, all []*record.Game) outcome {
 	t.Helper()
 	var o outcome
 	var calls atomic.Int64
 	var text bytes.Buffer
 	c := batch.Config{
-		Games: slices.Values(all), Engines: engines,
-		Open: func() (nitoryu.Searcher, error) { return &fake{calls: &calls, fail: fail}, nil }, Look: batch.Look{Best: nitoryu.Limits{Nodes: 1}},
-		Judge: func(game int, thoughts review.Thoughts) func() error {
+		Games: slices.Values(all), Engines: engines, Options: options(from),
+		Open: func() (nitoryu.Searcher, error) { return &fake{calls: &calls, fail: fail}, nil },
+		Judged: func(game int, judged *review.Game, err error) func() error {
 			return func() error {
+				if err != nil {
+					return err
+				}
 				fmt.Fprintf(&text, "%d", game)
-				for _, r := range thoughts.Answers {
+				tell := func(r *nitoryu.Result) {
 					fmt.Fprintf(&text, " %d%v", r.Nodes, r.Lines)
 					if (r.Settled > 0) != (len(r.Lines) > 0) {
 						t.Errorf("game %d: settled at %d, %d lines", game, r.Settled, len(r.Lines))
 					}
 				}
+				for i := range judged.Moves {
+					tell(&judged.Moves[i].Before)
+				}
+				tell(&judged.Last)
 				_, err := fmt.Fprintln(&text)
 				return err
 			}
@@ -125,47 +138,42 @@ func job(t *testing.T, path string, engines int, fail int64, all []batch.Game) o
 
 // Whatever engines there are, thoughts are the same, and come in the order of the games.
 func TestEnginesDoNotMatter(t *testing.T) {
-	all := games(t, 0, castling, mated, mated, "*", castling)
-	want := job(t, "", 1, 0, all)
+	all := games(t, castling, mated, mated, "*", castling)
+	want := job(t, "", 1, 0, 0, all)
 	if want.err != nil || want.total != 13+4+4+1+13 || want.calls != int64(want.total) {
 		t.Fatalf("%+v", want)
 	}
 	for engines := 2; engines < 6; engines++ {
-		if got := job(t, "", engines, 0, all); got != want {
+		if got := job(t, "", engines, 0, 0, all); got != want {
 			t.Errorf("with %d engines:\n%+v\nwant\n%+v", engines, got, want)
 		}
 	}
 }
 
-// A block does not depend on where the analysis begins.
-func TestBegin(t *testing.T) {
-	whole := job(t, "", 1, 0, games(t, 0, castling))
-	part := job(t, "", 1, 0, games(t, 9, castling))
+// A block does not depend on where the analysis begins, and what a journal knows of earlier
+// positions is not told.
+func TestFrom(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "j")
+	all := games(t, castling)
+	whole := job(t, path, 1, 0, 0, all)
+	part := job(t, "", 1, 0, 9, all)
 	if part.total != 4 || part.calls != 4 || part.err != nil {
 		t.Fatalf("%+v", part)
 	}
-	nothing := "0" + strings.Repeat(" 0[]", 9)
-	if end, ok := strings.CutPrefix(part.text, nothing); !ok || !strings.HasSuffix(whole.text, end) {
+	if end, ok := strings.CutPrefix(part.text, "0"); !ok || !strings.HasSuffix(whole.text, end) {
 		t.Errorf("answers %s of %s", part.text, whole.text)
 	}
-}
-
-// What a journal knows of earlier positions is not told.
-func TestBeginWithAJournal(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "j")
-	job(t, path, 1, 0, games(t, 0, castling))
-	want := job(t, "", 1, 0, games(t, 9, castling))
-	if got := job(t, path, 1, 0, games(t, 9, castling)); got.text != want.text || got.calls != 0 || got.known != 4 {
-		t.Errorf("%+v, want the thoughts\n%s", got, want.text)
+	if got := job(t, path, 1, 0, 9, all); got.text != part.text || got.calls != 0 || got.known != 4 {
+		t.Errorf("%+v, want the answers\n%s", got, part.text)
 	}
 }
 
 // A job whose journal was cut anywhere ends as one that was never interrupted, and does
 // not think about whole blocks again.
 func TestResume(t *testing.T) {
-	all := games(t, 0, castling, mated)
+	all := games(t, castling, mated)
 	path := filepath.Join(t.TempDir(), "j")
-	want := job(t, path, 1, 0, all)
+	want := job(t, path, 1, 0, 0, all)
 	text, err := os.ReadFile(path)
 	if err != nil || want.err != nil {
 		t.Fatal(err, want.err)
@@ -190,7 +198,7 @@ func TestResume(t *testing.T) {
 		if err := os.WriteFile(path, text[:at], 0o666); err != nil {
 			t.Fatal(err)
 		}
-		got := job(t, path, 1, 0, all)
+		got := job(t, path, 1, 0, 0, all)
 		if got.text != want.text || got.err != nil {
 			t.Fatalf("cut at byte %d: error %v, wrote\n%s\nwant\n%s", at, got.err, got.text, want.text)
 		}
@@ -203,8 +211,8 @@ func TestResume(t *testing.T) {
 // More games continue a journal, and a game that it knows is not thought about again.
 func TestMoreGames(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
-	job(t, path, 1, 0, games(t, 0, castling))
-	got := job(t, path, 2, 0, games(t, 0, mated, castling))
+	job(t, path, 1, 0, 0, games(t, castling))
+	got := job(t, path, 2, 0, 0, games(t, mated, castling))
 	if got.calls != 4 || got.known != 13 || got.err != nil {
 		t.Errorf("%+v", got)
 	}
@@ -212,7 +220,7 @@ func TestMoreGames(t *testing.T) {
 
 func TestOtherSetupsAreRefused(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
-	job(t, path, 1, 0, games(t, 0, mated))
+	job(t, path, 1, 0, 0, games(t, mated))
 	_, err := batch.Open(path, map[string]int{"nodes": 2})
 	if want := "nodes is 1, wanted is 2"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v, want %q", err, want)
@@ -222,8 +230,8 @@ func TestOtherSetupsAreRefused(t *testing.T) {
 // Lines of a journal that make no sense in their position are not used.
 func TestStrangeJournals(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
-	all := games(t, 0, mated)
-	want := job(t, path, 1, 0, all)
+	all := games(t, mated)
+	want := job(t, path, 1, 0, 0, all)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -239,7 +247,7 @@ func TestStrangeJournals(t *testing.T) {
 		if err := os.WriteFile(path, bytes.ReplaceAll(text, []byte(test.old), []byte(test.new)), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if got := job(t, path, 1, 0, all); got.text != want.text || got.calls != 4 {
+		if got := job(t, path, 1, 0, 0, all); got.text != want.text || got.calls != 4 {
 			t.Errorf("%s: %d positions, wrote\n%s\nwant\n%s", test.name, got.calls, got.text, want.text)
 		}
 	}
@@ -252,7 +260,7 @@ func TestStrangeJournals(t *testing.T) {
 }
 
 func TestErrorsEndTheJob(t *testing.T) {
-	got := job(t, "", 2, 6, games(t, 0, castling, castling, castling))
+	got := job(t, "", 2, 6, 0, games(t, castling, castling, castling))
 	if !errors.Is(got.err, errFake) || got.calls > 8 {
 		t.Errorf("%+v", got)
 	}
@@ -261,8 +269,8 @@ func TestErrorsEndTheJob(t *testing.T) {
 // A thought that was half written, as on a full disk, with others behind it costs its block only.
 func TestHalfALine(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
-	all := games(t, 0, castling, mated)
-	want := job(t, path, 1, 0, all)
+	all := games(t, castling, mated)
+	want := job(t, path, 1, 0, 0, all)
 	text, err := os.ReadFile(path)
 	if err != nil || want.err != nil {
 		t.Fatal(err, want.err)
@@ -272,7 +280,7 @@ func TestHalfALine(t *testing.T) {
 	if err := os.WriteFile(path, bytes.Join(lines, nil), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if got := job(t, path, 1, 0, all); got.err != nil || got.text != want.text || got.calls != 5 {
+	if got := job(t, path, 1, 0, 0, all); got.err != nil || got.text != want.text || got.calls != 5 {
 		t.Errorf("%v, %d positions, wrote\n%s\nwant\n%s", got.err, got.calls, got.text, want.text)
 	}
 }
@@ -290,17 +298,17 @@ func TestFewGamesAreHeld(t *testing.T) {
 			t.Fatal(err)
 		}
 		j := batch.New(batch.Config{
-			Engines: engines, Journal: journal, Look: batch.Look{Best: nitoryu.Limits{Nodes: 1}},
-			Games: func(yield func(batch.Game) bool) {
+			Engines: engines, Journal: journal, Options: options(0),
+			Games: func(yield func(*record.Game) bool) {
 				for range n {
-					if begun++; !yield(games(t, 0, mated)[0]) {
+					if begun++; !yield(games(t, mated)[0]) {
 						return
 					}
 					held = max(held, begun-written)
 				}
 			},
 			Open: func() (nitoryu.Searcher, error) { return &fake{calls: &calls}, nil },
-			Judge: func(int, review.Thoughts) func() error {
+			Judged: func(int, *review.Game, error) func() error {
 				return func() error { written++; return nil }
 			},
 		})
@@ -326,98 +334,40 @@ func FuzzJournal(f *testing.F) {
 			return
 		}
 		j.Close()
-		if got := job(t, path, 1, 0, games(t, 0, mated)); got.err != nil || strings.Count(got.text, "[{") != 4 {
+		if got := job(t, path, 1, 0, 0, games(t, mated)); got.err != nil || strings.Count(got.text, "[{") != 4 {
 			t.Errorf("%+v", got)
 		}
 	})
 }
 
-// A move that stalemates is a draw, and nobody is asked.
-func TestCompareDraw(t *testing.T) {
-	var calls atomic.Int64
-	asked, round := 0, 0
-	var judged review.Thoughts
-	j := batch.New(batch.Config{
-		Games: slices.Values(games(t, 0, "[FEN \"7k/5Q2/8/6K1/8/8/8/8 w - - 0 1\"]\n\n1. Kg6 1/2-1/2")), Engines: 1,
-		Open: func() (nitoryu.Searcher, error) {
-			return &fake{calls: &calls, asked: func(*nitoryu.Position, nitoryu.Limits) { asked++ }}, nil
-		},
-		Again: func(int, review.Thoughts) (doubts []review.Doubt, err error) {
-			if round++; round == 1 {
-				doubts = []review.Doubt{{Position: 0, Against: "f7f8", Played: "g5g6"}}
-			}
-			return doubts, nil
-		},
-		Judge: func(_ int, thoughts review.Thoughts) func() error { judged = thoughts; return nil },
-	})
-	if err := j.Run(t.Context()); err != nil || asked != 2 || judged.Compared[0].Scores != [2]nitoryu.Score{1, 0} {
-		t.Errorf("error %v, %d searches, compared %v", err, asked, judged.Compared)
-	}
-}
-
-// What is doubted is searched again, longer, until nothing is, and moves are compared. Then the game
-// is judged. What the journal has of that is not searched again.
-func TestAgain(t *testing.T) {
+// Rounds of doubts and comparisons are in the journal as well: with it, nothing is searched again. They
+// add to the positions that were counted before, here 100.
+func TestRounds(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "j")
-	against, again := review.Doubt{Position: 2, Against: "b1a3", Played: "g2g4"}, review.Doubt{Position: 2, Against: "b1a3", Played: "g2g4", Times: 1}
-	mates := review.Doubt{Position: 3, Against: "d8h4", Played: "a7a6"}
-	searches := func(doubts ...[]review.Doubt) (limits []uint64, after []nitoryu.Move, judged review.Thoughts) {
+	run := func() (calls int64, known, total int, done []int) {
 		journal, err := batch.Open(path, map[string]int{"nodes": 1})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer journal.Close()
-		var calls atomic.Int64
-		e := &fake{calls: &calls, asked: func(p *nitoryu.Position, l nitoryu.Limits) {
-			if limits = append(limits, l.Nodes*uint64(l.Lines)); l.Nodes == 5 || l.Nodes == 25 {
-				after = append(after, p.Last())
-			}
-		}}
-		round := 0
+		var n atomic.Int64
 		j := batch.New(batch.Config{
-			Games: slices.Values(games(t, 0, mated)), Engines: 2, Journal: journal,
-			Open:   func() (nitoryu.Searcher, error) { return e, nil },
-			Look:   batch.Look{Best: nitoryu.Limits{Nodes: 1, Lines: 1}, Others: nitoryu.Limits{Nodes: 100, Lines: 2}},
-			Deeper: batch.Look{Best: nitoryu.Limits{Nodes: 12, Lines: 1}, Others: nitoryu.Limits{Nodes: 1000, Lines: 2}},
-			// Before each of these searches the engine forgets everything.
-			Compare: [2]nitoryu.Limits{{Nodes: 5, Lines: 1}, {Nodes: 25, Lines: 1}},
-			Again: func(game int, thoughts review.Thoughts) ([]review.Doubt, error) {
-				if round++; round > len(doubts) {
-					return nil, nil
-				}
-				if want := []int{1, min(round, 2), 1, 1}; round < 3 && !slices.Equal(thoughts.Times, want) || len(thoughts.Answers[3].Lines) == 0 {
-					t.Errorf("round %d: searched %v times, want %v", round, thoughts.Times, want)
-				}
-				return doubts[round-1], nil
-			},
-			Judge: func(_ int, thoughts review.Thoughts) func() error { judged = thoughts; return nil },
+			Games: slices.Values(games(t, "1. e4 e5 2. Nf3 *")), Total: 100, Engines: 2, Journal: journal,
+			Open:     func() (nitoryu.Searcher, error) { return &fake{calls: &n, scores: map[int]nitoryu.Score{3: 40}}, nil },
+			Options:  func(int) review.Options { return review.Options{Limits: nitoryu.Limits{Nodes: 1}} },
+			Progress: func(now, _, _ int) { done = append(done, now) },
+			Judged:   func(_ int, _ *review.Game, err error) func() error { return func() error { return err } },
 		})
 		if err := j.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		return limits, after, judged
+		return n.Load(), j.Known, j.Total, done
 	}
-	rounds := [][]review.Doubt{{{Position: 1}}, {{Position: 0}, {Position: 3, Others: true}}, {against, mates}, {again}}
-	limits, after, judged := searches(rounds...)
-	if want := []uint64{1, 1, 1, 1, 200, 200, 200, 200, 12, 12, 12, 2000, 5, 5, 5, 25, 25}; !slices.Equal(limits, want) {
-		t.Errorf("searches %v, want %v", limits, want)
+	calls, known, total, done := run()
+	if known != 0 || total <= 102 || len(done) != total-96 || done[len(done)-1] != total-96 {
+		t.Errorf("%d searches, %d known, %d positions, told %v", calls, known, total, done)
 	}
-	if want := []nitoryu.Move{"a7a6", "b1a3", "g2g4", "b1a3", "g2g4"}; !slices.Equal(after, want) {
-		t.Errorf("searches after %v, want %v", after, want)
-	}
-	want := []review.Comparison{
-		{}, {},
-		{Best: "b1a3", Played: "g2g4", Scores: [2]nitoryu.Score{1, 1}, Times: 2},
-		{Best: "d8h4", Played: "a7a6", Scores: [2]nitoryu.Score{nitoryu.Score(core.LossIn(0)), 1}, Times: 1},
-	}
-	if !slices.Equal(judged.Compared, want) || fmt.Sprint(judged.Times) != "[2 2 1 2]" {
-		t.Errorf("compared %v, want %v; searched %v times", judged.Compared, want, judged.Times)
-	}
-	if limits, _, same := searches(rounds...); len(limits) > 0 || fmt.Sprint(same) != fmt.Sprint(judged) {
-		t.Errorf("with the journal: searches %v, thoughts\n%v\nwant\n%v", limits, same, judged)
-	}
-	rounds[3][0].Against = "b1c3" // the best move is another now
-	if _, after, _ := searches(rounds...); !slices.Equal(after, []nitoryu.Move{"b1c3", "g2g4"}) {
-		t.Errorf("with another move: searches after %v", after)
+	if again, known, same, done := run(); again != 0 || known != total-96 || same != total || len(done) > 0 {
+		t.Errorf("with the journal: %d searches, %d known, %d positions, told %v", again, known, same, done)
 	}
 }

@@ -85,65 +85,55 @@ func (j *Journal) read(lines [][]byte) error {
 // Close closes the file.
 func (j *Journal) Close() error { return j.file.Close() }
 
-// recall returns what the journal knows about doubts of a round in a game. What makes no sense there
-// is not known.
-func (j *Journal) recall(key string, round int, g *record.Game, doubts []review.Doubt) map[review.Doubt]thought {
-	had := map[review.Doubt]thought{}
-	var answered []review.Doubt
-	for _, d := range doubts {
-		e := j.known[place{key, round, d.Position}]
-		switch {
-		case e == nil || e.Against != d.Against || e.Played != d.Played:
-		case d.Against == nitoryu.NoMove:
-			answered = append(answered, d)
-		case e.Scores != nil:
-			had[d] = thought{scores: *e.Scores}
-		}
-	}
-	for i, p := range positionsOf(g, answered) {
-		d := answered[i]
-		if r, ok := j.known[place{key, round, d.Position}].answer(p); ok {
-			had[d] = thought{Result: r}
-		}
-	}
-	return had
+// of returns the memory of a game.
+func (j *Journal) of(g *record.Game) (memory, error) {
+	key, err := keyOf(g)
+	return memory{j, key}, err
 }
 
-// answer returns what e says about p, and false if that makes no sense.
-func (e *entry) answer(p *nitoryu.Position) (nitoryu.Result, bool) {
-	r := nitoryu.Result{Nodes: e.Nodes, Settled: max(0, e.Settled)}
-	for _, l := range e.Lines {
-		q := p.Clone()
+// memory is what a journal has of a game.
+type memory struct {
+	journal *Journal
+	key     string
+}
+
+// Recall implements [review.Memory].
+func (m memory) Recall(round, position int) (t review.Thought, known bool) {
+	e := m.journal.known[place{m.key, round, position}]
+	if e == nil || (e.Against != nitoryu.NoMove) != (e.Scores != nil) {
+		return t, false
+	}
+	if e.Scores != nil {
+		t.Compared = review.Comparison{Best: e.Against, Played: e.Played, Scores: *e.Scores}
+		return t, true
+	}
+	t.Answer = nitoryu.Result{Nodes: e.Nodes, Settled: max(0, e.Settled)}
+	for i, l := range e.Lines {
+		line := nitoryu.Line{Rank: i + 1, Score: nitoryu.Score(l.Score), Depth: l.Depth}
 		for word := range strings.FieldsSeq(l.Moves) {
-			if q.Play(nitoryu.Move(word)) != nil {
-				return nitoryu.Result{}, false
-			}
+			line.Moves = append(line.Moves, nitoryu.Move(word))
 		}
-		moves := q.Moves()[len(p.Moves()):]
-		if l.Score < -core.Mate || l.Score > core.Mate || l.Depth < 0 || len(moves) == 0 {
-			return nitoryu.Result{}, false
-		}
-		r.Lines = append(r.Lines, nitoryu.Line{Rank: len(r.Lines) + 1, Score: nitoryu.Score(l.Score), Depth: l.Depth, Moves: moves})
+		t.Answer.Lines = append(t.Answer.Lines, line)
 	}
-	return r, len(r.Lines) > 0
+	return t, true
 }
 
-// add adds what a round found about a doubt of a game.
-func (j *Journal) add(key string, round int, d review.Doubt, t *thought) error {
-	e := entry{place: place{key, round, d.Position}, Nodes: t.Nodes, Settled: t.Settled, Against: d.Against, Played: d.Played}
-	if d.Against != nitoryu.NoMove {
-		e.Scores = &t.scores
+// Keep implements [review.Memory].
+func (m memory) Keep(round, position int, t review.Thought) error {
+	e := entry{place: place{m.key, round, position}, Nodes: t.Answer.Nodes, Settled: t.Answer.Settled}
+	if c := t.Compared; c.Best != nitoryu.NoMove {
+		e.Against, e.Played, e.Scores = c.Best, c.Played, &c.Scores
 	}
-	for _, l := range t.Lines {
+	for _, l := range t.Answer.Lines {
 		var words []string
 		for _, m := range l.Moves {
 			words = append(words, string(m))
 		}
 		e.Lines = append(e.Lines, line{core.Score(l.Score), l.Depth, strings.Join(words, " ")})
 	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.file.Add(e)
+	m.journal.mu.Lock()
+	defer m.journal.mu.Unlock()
+	return m.journal.file.Add(e)
 }
 
 // keyOf returns what identifies a game: its rules, start and moves, but not its players.

@@ -1,22 +1,25 @@
-package batch
+package review
 
 import (
 	"runtime"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu"
-	"github.com/nitoryu/nitoryu/record"
-	"github.com/nitoryu/nitoryu/review"
 )
 
 // shuttle returns a game of so many plies.
-func shuttle(t *testing.T, plies int) *record.Game {
+func shuttle(t *testing.T, plies int) *nitoryu.Game {
 	t.Helper()
-	text := "startpos moves" + strings.Repeat(" 2h3h 8b7b 3h2h 7b8b", plies/4)
-	g, err := record.NewReader(strings.NewReader(text), record.Hint{}).Next()
+	g, err := nitoryu.NewGame(nitoryu.Setup{Variant: nitoryu.Shogi})
 	if err != nil {
+		t.Fatal(err)
+	}
+	var moves []nitoryu.Move
+	for range plies / 4 {
+		moves = append(moves, "2h3h", "8b7b", "3h2h", "7b8b")
+	}
+	if err := g.Play(moves...); err != nil {
 		t.Fatal(err)
 	}
 	return g
@@ -25,7 +28,7 @@ func shuttle(t *testing.T, plies int) *record.Game {
 // Positions are yielded for doubts in their order, also for several about one.
 func TestPositionsOf(t *testing.T) {
 	var places, plies []int
-	for i, p := range positionsOf(shuttle(t, 8), []review.Doubt{{Position: 0}, {Position: 3}, {Position: 3, Times: 1}, {Position: 8}}) {
+	for i, p := range positionsOf(shuttle(t, 8), []Doubt{{Position: 0}, {Position: 3}, {Position: 3, Times: 1}, {Position: 8}}) {
 		places, plies = append(places, i), append(plies, p.Plies())
 	}
 	if !slices.Equal(places, []int{0, 1, 2, 3}) || !slices.Equal(plies, []int{0, 3, 3, 8}) {
@@ -37,9 +40,9 @@ func TestPositionsOf(t *testing.T) {
 func TestMemoryOfLongGames(t *testing.T) {
 	memory := func(plies int) uint64 {
 		g := shuttle(t, plies)
-		var doubts []review.Doubt
+		var doubts []Doubt
 		for i := range blockSize {
-			doubts = append(doubts, review.Doubt{Position: plies - blockSize + i})
+			doubts = append(doubts, Doubt{Position: plies - blockSize + i})
 		}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

@@ -1,0 +1,3 @@
+// Package yield lets a long computation be interrupted where all goroutines and what happens
+// around them share one thread, as in a browser.
+package yield
