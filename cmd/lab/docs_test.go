@@ -266,7 +266,7 @@ func TestCommandsInPages(t *testing.T) {
 
 // Source files, folders and tests that the pages name exist.
 func TestFilesInPages(t *testing.T) {
-	file := regexp.MustCompile("`((?:cmd|core|smp|protocol|games|opening|tests|docs)(?:/[A-Za-z0-9_.]+)*)`")
+	file := regexp.MustCompile("`((?:cmd|core|smp|protocol|games|internal|tests|docs)(?:/[A-Za-z0-9_.]+)*)`")
 	run := regexp.MustCompile(`go test (?:-race )?(?:-timeout \S+ )?(\./[a-z/]+) -run ([A-Za-z]+)`)
 	for name, page := range prosePages(t) {
 		for _, m := range file.FindAllStringSubmatch(page, -1) {

@@ -65,7 +65,7 @@ func TestAnalyseOverwritesNothing(t *testing.T) {
 		{"the index in the games", "a.pgn --out p/index.html --html p", "are the same file"},
 		{"another's index", "a.pgn --html pages", "index.html is there and is no page of Nitoryu's"},
 		{"another's page", "a.pgn --html taken", "a.html is there and is no page of Nitoryu's"},
-		{"another's lock", "a.pgn --journal j", "j.lock exists and is no lock file"},
+		{"another's lock", "a.pgn --journal j", "j.lock is there and is no lock file"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			before := contents(t, root)
