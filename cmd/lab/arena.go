@@ -49,8 +49,8 @@ type arenaFlags struct {
 	say          func(string) // prints a remark
 }
 
-// matchSetup is what a match is, in its journal. Fields are only added, at the end and
-// omitted where they are zero, so that the journals of earlier versions can be resumed.
+// matchSetup describes a match in its journal. Fields are only added, at the end, and omitted
+// if they are zero, so that the journals of earlier versions can be resumed.
 type matchSetup struct {
 	Game, Each          string
 	Engines             cli.List
@@ -68,8 +68,8 @@ type matchSetup struct {
 	Rules               string      `json:",omitempty"`
 	Tables              int         `json:",omitempty"` // most men of the endgame tables that adjudicate
 
-	// Programs are the engines themselves: the words that describe them stay the same when a
-	// program is built again.
+	// Programs identify the engines themselves: the words that describe an engine stay the same
+	// when the program is built again.
 	Programs []client.Identity `json:",omitempty"`
 }
 
@@ -98,15 +98,15 @@ func match(args []string, s cli.Streams) error {
 
 func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab arena", "--engine \"...\" --engine \"...\" [flags]",
-		"Plays matches between engines of UCI (chess) or USI (shogi), or of ours inside this\n"+
+		"Plays matches between UCI engines (chess) or USI engines (shogi), or ours inside this\n"+
 			"process. Each opening is played twice with colours reversed. Ctrl-C ends the match and\n"+
-			"reports its results; the status is 1 for a match that is not complete and for an SPRT\n"+
-			"that is undecided. With --journal results are kept, and the same command resumes\n"+
+			"reports its results; the status is 1 if a match is not complete or an SPRT is\n"+
+			"undecided. With --journal results are kept, and the same command resumes\n"+
 			"the match later, even after a crash.\n\n"+
-			"With --shard 2/8 it is the second of 8 machines that share a match: each plays every\n"+
-			"eighth opening and has a journal of its own, and the other flags are the same on all.\n"+
-			"lab arena --merge FILE... reads the journals and reports the whole match; of the other\n"+
-			"flags only --sprt, --pgn, --kif, --csa and --journal, for the joined journal, go with it.\n\n"+engineHelp+
+			"With --shard 2/8 this is the second of 8 machines that share a match: each plays every\n"+
+			"eighth opening and has its own journal; the other flags are the same on all machines.\n"+
+			"lab arena --merge FILE... reads the journals and reports the whole match. It takes no\n"+
+			"flags but --sprt, --pgn, --kif, --csa and --journal, for the joined journal.\n\n"+engineHelp+
 			"\nExamples:\n\n"+
 			"  lab arena --engine \"cmd=./new name=new\" --engine \"cmd=./old name=old\" \\\n"+
 			"    --each \"tc=8+0.08 option.Hash=16\" --openings book.epd --sprt \"0 5\" --pgn games.pgn\n"+
@@ -114,9 +114,9 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 			"  lab arena --merge shard1.jsonl shard2.jsonl --pgn games.pgn\n", s)
 	f.StringVar(&a.Game, "game", "chess", "chess or shogi")
 	f.Var(&a.Engines, "engine", "an engine, as above; at least two are needed")
-	f.StringVar(&a.Each, "each", "", "words for every engine; those of --engine override them")
+	f.StringVar(&a.Each, "each", "", "words for every engine; words of --engine override them")
 	f.BoolVar(&a.Gauntlet, "gauntlet", false, "the first engine plays each other engine, instead of a round robin")
-	f.StringVar(&a.without, "without", "", "the first engine, which is self, also plays itself without each technique whose\nname contains this, or all of them; several separated by commas")
+	f.StringVar(&a.without, "without", "", "the first engine, which must be self, also plays itself without each technique whose\nname contains this, or all of them; several separated by commas")
 	f.IntVar(&a.rounds, "rounds", 0, "openings for each pairing, each played twice; 0: 100, or until --sprt decides")
 	f.IntVar(&a.concurrency, "concurrency", host.Processors(), "games at once")
 	f.StringVar(&a.openings, "openings", "random", "a file: EPD, FEN, SFEN, PGN, KIF, CSA or lines of moves; random: made by our engine")
@@ -134,9 +134,9 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.IntVar(&a.MoveLimit, "move-limit", -1, fmt.Sprintf("shogi: draw after this many plies, by the rules; 0: never, -1: %d", games.Shogi.MoveLimit))
 	f.StringVar(&a.EnteringKing, "entering-king", core.CSARule27, "shogi: "+cli.Listed(core.EnteringKingRules(), "or"))
 	f.BoolVar(&a.Chess960, "chess960", false, "chess: Chess960")
-	f.StringVar(&a.Rules, "rules", "", "fide: who oversteps the time against a side that cannot mate by any moves has drawn")
+	f.StringVar(&a.Rules, "rules", "", "fide: a side that runs out of time draws if the other side cannot mate by any moves")
 	f.StringVar(&a.checkPV, "check-pv", checkLast, "check PVs for illegal moves: last (of a search), every or never")
-	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing one is resumed, if it is of the same programs")
+	f.StringVar(&a.journal, "journal", "", "file of results, JSON lines; an existing file is resumed if it is of the same programs")
 	f.TextVar(&a.Shard, "shard", arena.Shard{}, "play one `part` of a match that several machines share, e.g. 2/8; needs --journal")
 	f.BoolVar(&a.merge, "merge", false, "report the match whose parts are in these journals; no game is played")
 	a.records.flags(f)
@@ -196,7 +196,7 @@ func (a *arenaFlags) run(ctx context.Context, s cli.Streams) (err error) {
 	return v.play(ctx, s)
 }
 
-// preparedMatch is what the flags of a match say, before its openings and files.
+// preparedMatch is what the flags of a match say, before its openings and files are read.
 type preparedMatch struct {
 	config   *arena.Config
 	game     games.Game
@@ -253,13 +253,14 @@ func (a *arenaFlags) newMatch() (*preparedMatch, error) {
 	return m, nil
 }
 
-// rulesFIDE is the choice of --rules other than that of match managers.
+// rulesFIDE is the value of --rules for FIDE's rules; the default are the rules of match
+// managers.
 const rulesFIDE = "fide"
 
 // defaultRounds is the number of openings of a match that no SPRT ends.
 const defaultRounds = 100
 
-// uses returns the files of a match, or of the journals that are joined to one.
+// uses returns the files that a match uses. journals are the journals to join.
 func (a *arenaFlags) uses(journals []string) *disk.Uses {
 	u := &disk.Uses{}
 	u.Read("the journals of shards", journals...)
@@ -275,12 +276,13 @@ func (a *arenaFlags) uses(journals []string) *disk.Uses {
 	return u
 }
 
-// fit lowers the number of games at once to as many as the memory has room for, if engines of ours
-// play and no number is asked for. One that is asked for may be too high.
+// fit lowers the number of games at once to what fits into the memory, if our engine plays and
+// the user asked for no number. A number that the user asked for and that is too high is an
+// error.
 func (a *arenaFlags) fit(asked bool) error {
 	list, err := parseEngines(a.Engines, a.Each)
 	if err != nil {
-		return nil // which is said later
+		return nil // the error is reported later
 	}
 	ours, hash, threads := 0, 0, 1
 	for _, e := range list {
@@ -371,7 +373,7 @@ const (
 	checkNever = "never"
 )
 
-// adjudication reads the flags about it, which count full moves.
+// adjudication reads the flags about adjudication, which count full moves.
 func (a *arenaFlags) adjudication() (j games.Adjudication, err error) {
 	j.MaxPlies = 2 * a.MaxMoves
 	if err := readPairs("--draw", a.Draw, map[string]*int{"from": &j.DrawFrom, "moves": &j.DrawMoves}, &j.DrawScore, nil); err != nil {

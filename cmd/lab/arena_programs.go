@@ -15,15 +15,15 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 )
 
-// entrant is what is known of a contestant of a match, besides the words that describe it.
+// entrant is what is known about a contestant of a match, besides the words that describe it.
 type entrant struct {
 	engineSpec
-	mu    sync.Mutex // guards what follows
+	mu    sync.Mutex // guards the fields below
 	watch client.Watch
-	told  map[string]bool // what was said about the rules of the game
+	told  map[string]bool // the remarks about the rules of the game that were printed
 }
 
-// check returns an error if e is another program than the one of an earlier start.
+// check returns an error if e is not the same program as at an earlier start.
 func (p *entrant) check(e nitoryu.Searcher) error {
 	started, ok := e.(*client.Engine)
 	if !ok {
@@ -34,7 +34,7 @@ func (p *entrant) check(e nitoryu.Searcher) error {
 	return p.watch.Check(started)
 }
 
-// say passes on what a process says about the rules, once for all of them.
+// say prints what a process says about the rules, once for all processes.
 func (p *entrant) say(text string, print func(string)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -65,7 +65,7 @@ func (a *arenaFlags) identify(ctx context.Context, c *arena.Config, g games.Game
 	return list, nil
 }
 
-// identityOfProgram starts a program for a moment.
+// identityOfProgram starts a program for a moment and returns what it is.
 func identityOfProgram(ctx context.Context, p *entrant, start func(context.Context, func(string, error)) (nitoryu.Searcher, error)) (client.Identity, error) {
 	e, err := start(ctx, nil)
 	if err != nil {
@@ -86,8 +86,8 @@ func identityOfSelf(ctx context.Context, e engineSpec, g games.Game) (client.Ide
 	return client.Identity{Name: "Nitoryu of " + text}, errors.Join(err, engine.Close())
 }
 
-// openJournal opens the journal of a match between programs. One with games of other programs
-// is an error: their results would be summed.
+// openJournal opens the journal of a match between programs. A journal with games of other
+// programs is an error: the results of different programs would be added up.
 func (a *arenaFlags) openJournal(c *arena.Config, warn func(string)) error {
 	setup := a.matchSetup
 	text, err := arena.ReadSetup(a.journal)
@@ -98,7 +98,7 @@ func (a *arenaFlags) openJournal(c *arena.Config, warn func(string)) error {
 	default:
 		var had matchSetup
 		if json.Unmarshal(text, &had) == nil && len(had.Programs) == 0 {
-			warn("the journal is of an earlier version, which did not note which programs played; nothing says whether these are the same")
+			warn("the journal is of an earlier version, which did not note which programs played; whether they are the same is unknown")
 			setup.Programs = nil
 		} else if err := setup.samePrograms(&had); err != nil {
 			return fmt.Errorf("%s: %w; give another journal", a.journal, err)
@@ -107,8 +107,8 @@ func (a *arenaFlags) openJournal(c *arena.Config, warn func(string)) error {
 	return c.OpenJournal(a.journal, setup)
 }
 
-// samePrograms returns an error if the engines are described by the same words as those of an
-// earlier match, but are other programs.
+// samePrograms returns an error if an engine has the same words as in an earlier match, but is
+// another program.
 func (m *matchSetup) samePrograms(had *matchSetup) error {
 	for i := range min(len(m.Programs), len(had.Programs), len(m.Engines), len(had.Engines)) {
 		if d := m.Programs[i].Difference(&had.Programs[i]); d != "" && m.Engines[i] == had.Engines[i] {

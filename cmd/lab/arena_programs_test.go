@@ -20,7 +20,7 @@ func engineScript(t *testing.T, path, remark string) {
 }
 
 // A program that was built again, or that evaluates by another network, is another program: a
-// journal with games of the first does not take those of the second.
+// journal with games of the first does not take games of the second.
 func TestJournalsKnowPrograms(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no scripts")

@@ -15,8 +15,8 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/arena"
 )
 
-// checkShard returns an error if the flags do not fit a part of a match. The number of
-// openings becomes part of its setup: it says which games all parts have together.
+// checkShard returns an error if the flags do not fit a part of a match. The number of openings
+// becomes part of the setup: it determines the games of all parts together.
 func (a *arenaFlags) checkShard() error {
 	switch {
 	case a.Shard == (arena.Shard{}):
@@ -24,7 +24,7 @@ func (a *arenaFlags) checkShard() error {
 	case a.journal == "":
 		return errors.New("--shard needs --journal: lab arena --merge reads the journals of all shards")
 	case a.sprt != "":
-		return errors.New("--shard and --sprt do not go together: a shard does not know the games of the others; give --sprt to lab arena --merge")
+		return errors.New("--shard and --sprt do not go together: a shard does not know the games of the other shards; give --sprt to lab arena --merge")
 	}
 	if a.rounds == 0 {
 		a.rounds = defaultRounds
@@ -43,7 +43,7 @@ func (a *arenaFlags) join(f *flag.FlagSet, files []string, s cli.Streams) (err e
 	}
 	f.Visit(func(set *flag.Flag) {
 		if err == nil && !slices.Contains(ofMerge[:], set.Name) {
-			err = fmt.Errorf("--%s does not go with --merge: the match is what its journals say", set.Name)
+			err = fmt.Errorf("--%s does not go with --merge: the journals say what the match is", set.Name)
 		}
 	})
 	if err != nil {
@@ -84,7 +84,7 @@ func (a *arenaFlags) join(f *flag.FlagSet, files []string, s cli.Streams) (err e
 	return v.undecided()
 }
 
-// readShards reads the journals and makes the flags those of the whole match.
+// readShards reads the journals and sets the flags to the flags of the whole match.
 func (a *arenaFlags) readShards(files []string) (parts []arena.Part, err error) {
 	var first []byte
 	for i, path := range files {
@@ -146,7 +146,7 @@ func (a *arenaFlags) writeJoined(c *arena.Config) error {
 	return errors.Join(err, c.Journal.Close())
 }
 
-// gaps says, a line each, what of the match is not in the journals of its shards.
+// gaps returns a line for each part of the match that the journals of its shards lack.
 func gaps(c arena.Config, parts []arena.Part) (lines []string) {
 	var missing []string
 	for n := range parts[0].Count {

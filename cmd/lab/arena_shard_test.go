@@ -115,7 +115,7 @@ func TestShards(t *testing.T) {
 	if len(rounds) != 30 || rounds[0] != `[Round "1.1"]` || rounds[29] != `[Round "15.2"]` {
 		t.Errorf("rounds of the PGN: %q", rounds)
 	}
-	// The joined journal is that of a whole match, which goes on.
+	// The joined journal is the journal of a whole match, which goes on.
 	if out, log, err := call(t, append(match, "--rounds", fmt.Sprint(openings+1), "--journal", in("joined"))...); err != nil ||
 		!strings.Contains(log, "resuming after 30 games") || !strings.Contains(out, "of 32 games") {
 		t.Errorf("extended: error %v\n%s%s", err, log, out)

@@ -91,7 +91,7 @@ func (v *matchView) summarise(out io.Writer) {
 	v.report(out, arena.Count(v.config), "")
 }
 
-// interruption says what is kept of a match that was interrupted after so many games.
+// interruption says what is kept of a match that was interrupted after played games.
 func (v *matchView) interruption(played int) string {
 	places := strings.Join(v.writer.places(), " and ")
 	switch {

@@ -28,21 +28,21 @@ import (
 	"github.com/nitoryu/nitoryu/internal/spelling"
 )
 
-const benchHelp = `Measures engines with numbers of threads in positions. In each run every engine does
-every job once, in an order that rotates, and is compared with the first engine, and
-with its own fewest threads, run by run. Brackets hold 95 % intervals by bootstrap over
+const benchHelp = `Measures engines in positions, with given numbers of threads. In each run every engine does
+every job once, in an order that rotates. Run by run, an engine is compared with the first
+engine, and with itself at the fewest threads. Brackets hold 95 % intervals by bootstrap over
 the positions, or over the runs of a single job. Measures are:
 
 `
 
 const benchNotes = `
-Time is processor time where every engine has one thread, and wall time otherwise and on
-other systems than Linux. Keep everything on one processor by taskset -c 1 lab bench ...
+Time is processor time on Linux if every engine has one thread, and wall time otherwise.
+Keep everything on one processor by taskset -c 1 lab bench ...
 
---without adds our engine without techniques of its search, each switched off alone
-("plain alpha-beta": all but the quiescence search); lab arena has this flag, too, for
-the Elo of each. --simulate gives numbers of threads to
-the measure simulate. Ctrl-C ends the run and shows what was measured.
+--without adds our engine without techniques of its search, each switched off alone ("plain
+alpha-beta": all off but the quiescence search); lab arena has this flag, too, for the Elo
+of each technique. --simulate gives numbers of threads to the measure simulate. Ctrl-C ends
+the run and shows what was measured.
 
 `
 
@@ -89,7 +89,7 @@ func (o *benchFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&o.measures, "measure", "speed", "what to measure; several separated by commas")
 	f.StringVar(&o.games, "game", "chess", "chess, shogi or chess,shogi")
 	f.Var(&o.engines, "engine", "an engine, as above, but without limits; may be given several times; none: self")
-	f.StringVar(&o.each, "each", "", "words for every engine; those of --engine come after them")
+	f.StringVar(&o.each, "each", "", "words for every engine; words of --engine come after them")
 	f.StringVar(&o.without, "without", "", "techniques whose names contain this, or all; several separated by commas")
 	f.StringVar(&o.threads, "threads", "1", "numbers of threads, separated by commas")
 	f.StringVar(&o.simulate, "simulate", "", "numbers of simulated threads; 1 is always simulated")
@@ -98,7 +98,7 @@ func (o *benchFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&o.Only, "only", "", "only jobs whose names contain this, such as stop in latency")
 	f.IntVar(&o.Runs, "runs", 3, "how often each engine does each job")
 	f.DurationVar(&o.Time, "time", time.Second, "time of a search in speed, or for finding a depth in time")
-	f.IntVar(&o.Depth, "depth", 0, "plies to search in time, nodes and simulate; 0: as these say")
+	f.IntVar(&o.Depth, "depth", 0, "plies to search in time, nodes and simulate; 0: as these measures say")
 	f.Float64Var(&o.Cap, "cap", 30, "a search is cut off at this multiple of the first engine's nodes, or of --time")
 	f.IntVar(&o.Hash, "hash", 16, "transposition table of each engine in MiB")
 	f.IntVar(&o.Searches, "searches", 1000, "searches for each question of latency")
@@ -225,7 +225,7 @@ func (o *benchFlags) config(g games.Game) (*bench.Config, error) {
 func benchEngine(e engineSpec, g games.Game) (b bench.Engine, err error) {
 	switch {
 	case e.Control.Limited():
-		return b, errors.New("the limits of its searches are those of the measure: see --time and --depth")
+		return b, errors.New("the measure sets the limits of its searches: see --time and --depth")
 	case e.Ponder || e.Restart || e.NodeTime > 0:
 		return b, errors.New("ponder, restart and nodestime are words for matches")
 	case slices.ContainsFunc(e.Options, func(o client.Option) bool { return strings.EqualFold(o.Name, "Threads") }):
@@ -247,15 +247,15 @@ func benchEngine(e engineSpec, g games.Game) (b bench.Engine, err error) {
 	return b, nil
 }
 
-// plainSearch is the search with all techniques off but the quiescence search: without it,
-// leaves are evaluated in the middle of exchanges, which no baseline does.
+// plainSearch is the search with all techniques off but the quiescence search: without a
+// quiescence search, leaves are evaluated in the middle of exchanges, which no baseline does.
 const (
 	plainSearch = "plain alpha-beta"
 	quiescence  = "Quiescence"
 )
 
-// without returns the words of an engine for each technique that our engine with the words
-// base has on, and whose name contains one of words, without that technique.
+// without returns the words of engines that each lack one technique: an engine for each
+// technique that our engine with the words base has on, and whose name contains one of words.
 func without(base, each string, g games.Game, words string) (list []string, err error) {
 	e, err := parseEngine(base, each)
 	if err != nil {

@@ -35,10 +35,10 @@ func bookActions() []action[*bookJob] {
 const bookHelp = `
 build reads PGN, KIF, KI2, CSA, JKF, lines of UCI and USI, and files of lab datagen.
 
-think searches the position that good play leads to soonest, adds several of its moves with
-their scores, backs these up through the book and looks again. Ctrl-C writes the book. The
-same command goes on later, even after a kill: BOOK.journal has every search, and BOOK.seed
-the book that was there first.
+think searches the position that good play reaches soonest, adds several of its moves with
+their scores, backs the scores up through the book, and chooses the next position. Ctrl-C
+writes the book. The same command goes on later, even after a kill: BOOK.journal has every
+search, and BOOK.seed the original book.
 
   lab book build my.bin games.pgn
   lab book think --time 5s my.bin
@@ -60,13 +60,13 @@ func (j *bookJob) flags(f *flag.FlagSet) {
 	f.IntVar(&j.selection.MinRate, "min-rate", 0, "build: leave out moves that scored less than this many percent")
 	f.IntVar(&j.minRating, "min-rating", 0, "build: leave out games of players who are known to have a lower rating")
 	f.IntVar(&j.selection.MaxPly, "max-ply", 40, "build, think: leave out positions from this ply on")
-	f.BoolVar(&j.selection.Losing, "losing", false, "build: with moves that never scored, in chess")
-	f.BoolVar(&j.random, "random", false, "build: with the random moves that games begin with")
+	f.BoolVar(&j.selection.Losing, "losing", false, "build: keep moves that never scored, in chess")
+	f.BoolVar(&j.random, "random", false, "build: keep the random moves that games begin with")
 	f.StringVar(&j.position, "position", "", "show: the `FEN` or SFEN; empty: the usual start")
 	f.BoolVar(&j.flipped, "flipped", true, "show: look up the turned board too, in shogi")
 	j.thinkFlags.flags(f)
 	j.showFlags.flags(f)
-	f.BoolVar(&j.ply, "ply", false, "show: the move number must be that of the book, in shogi")
+	f.BoolVar(&j.ply, "ply", false, "show: the move number must match the book, in shogi")
 }
 
 func (j *bookJob) merge(args []string) error {

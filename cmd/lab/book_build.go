@@ -31,7 +31,7 @@ func (j *bookJob) build(args []string) error {
 	return disk.Replace(args[0], func(w io.Writer) error { return writeTree(tree, w, j.selection) })
 }
 
-// newBook returns an error if a book of files would be written to one of them, or replace something
+// newBook returns an error if a book made from files would replace one of them, or something
 // that is no book.
 func newBook(path string, files []string) error {
 	if err := oneUse("NEW", path, files); err != nil {
@@ -43,13 +43,13 @@ func newBook(path string, files []string) error {
 			err = old.Close()
 		}
 		if err != nil {
-			return fmt.Errorf("%s is there and is no book: %w; choose another name for the new one", path, err)
+			return fmt.Errorf("%s exists and is no book: %w; choose another name for the new book", path, err)
 		}
 	}
 	return disk.Writable(path)
 }
 
-// notEmpty returns an error if no move of a tree would be in a book of it, and why.
+// notEmpty returns an error if a book would have no move of a tree. The error says why.
 func (j *bookJob) notEmpty(tree *book.Tree) error {
 	c, why := tree.Choose(j.selection), []string(nil)
 	for _, reason := range []struct {
@@ -82,8 +82,8 @@ func writeTree(tree *book.Tree, w io.Writer, s book.Selection) error {
 	return tree.WriteYaneuraOu(w, s)
 }
 
-// treeOf returns the games of files as a tree. name is that of the book, which may say
-// what game it is.
+// treeOf returns the games of files as a tree. name is the name of the book, which may say
+// which game it is for.
 func (j *bookJob) treeOf(name string, files []string) (*book.Tree, error) {
 	named, known := gameOfBook(name)
 	g, err := gameOfRecords(files[0], named.Rules)
@@ -121,7 +121,7 @@ func (j *bookJob) treeOf(name string, files []string) (*book.Tree, error) {
 	return a.tree, nil
 }
 
-// gameAdder adds games to a tree, as far as they may be written.
+// gameAdder adds games to a tree, as far as they may be in the book.
 type gameAdder struct {
 	*bookJob
 	game         games.Game
@@ -173,7 +173,7 @@ func (a *gameAdder) show() {
 	a.line.Show(percent, 100, "percent, "+cli.Plural(a.played, "game"))
 }
 
-// tooWeak reports whether a player is known to be below the rating that is wanted.
+// tooWeak reports whether a player is known to have a rating below the wanted one.
 func (a *gameAdder) tooWeak(g *record.Game) bool {
 	for _, side := range [2]core.Color{core.First, core.Second} {
 		if rating, known := g.Rating(side); known && rating < a.minRating {
@@ -196,7 +196,7 @@ func (a *gameAdder) record(g *record.Game) error {
 	return errors.Join(err, fault)
 }
 
-// late reports whether a position is behind the book.
+// late reports whether a position is beyond the last ply of the book.
 func (a *gameAdder) late(p core.Position) bool {
 	return a.selection.MaxPly > 0 && p.Plies() >= a.selection.MaxPly
 }

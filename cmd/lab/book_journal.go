@@ -27,7 +27,7 @@ type thinkSetup struct {
 	Seed string `json:"seed"` // SHA-256 of the book it began with, empty for none
 }
 
-// seedOf returns the name under which the book that was there first is kept.
+// seedOf returns the name under which the original book is kept.
 func seedOf(path string) string { return path + ".seed" }
 
 // writtenBook is a line of the journal that says which book was written.
@@ -42,7 +42,7 @@ type thinkPast struct {
 	written []string // checksums of the books
 }
 
-// readThinkJournal returns what a journal holds, and nil if there is none.
+// readThinkJournal returns what a journal holds, nil if there is no journal.
 func readThinkJournal(path string) (*thinkPast, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !slices.Contains(text, '\n') {
@@ -71,7 +71,8 @@ func readThinkJournal(path string) (*thinkPast, error) {
 	return past, err
 }
 
-// check reports an error if there is a book that the journal has not made: it would be lost.
+// check returns an error if the file at path is a book that the journal has not made: that book
+// would be lost.
 func (p *thinkPast) check(path, journal string) error {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -83,8 +84,8 @@ func (p *thinkPast) check(path, journal string) error {
 	return err
 }
 
-// plantSeed keeps the book that is there before the first search, if any, and returns the
-// setup of a new journal.
+// plantSeed keeps the book that exists before the first search, if any, and returns the setup
+// of a new journal.
 func plantSeed(path string, g games.Game) (*thinkSetup, error) {
 	setup := &thinkSetup{Game: g.Name}
 	old, err := os.ReadFile(path)
@@ -105,7 +106,7 @@ func plantSeed(path string, g games.Game) (*thinkSetup, error) {
 	return setup, disk.ReplaceText(seedOf(path), string(old))
 }
 
-// readSeed adds the book that was there first to a tree.
+// readSeed adds the original book to a tree.
 func (j *bookJob) readSeed(path string, setup *thinkSetup, tree *book.Tree, root core.Position) error {
 	if setup.Seed == "" {
 		return nil
@@ -116,7 +117,7 @@ func (j *bookJob) readSeed(path string, setup *thinkSetup, tree *book.Tree, root
 		return fmt.Errorf("the book that this one began with is missing: %w", err)
 	}
 	if checksum(text) != setup.Seed {
-		return fmt.Errorf("%s is not the book that this one began with; bring that back, or begin anew without %s", seed, j.journal)
+		return fmt.Errorf("%s is not the book that this one began with; restore that book, or begin anew without %s", seed, j.journal)
 	}
 	b, err := book.Open(seed, book.Options{Game: setup.Game})
 	if err != nil {
@@ -126,7 +127,7 @@ func (j *bookJob) readSeed(path string, setup *thinkSetup, tree *book.Tree, root
 	if setup.Game == games.Shogi.Name {
 		err = tree.Read(b)
 	} else {
-		// Polyglot's books do not say what their positions are, but where moves lead.
+		// A Polyglot book does not say what its positions are, but moves lead to them.
 		err = tree.Follow(b, root, 0)
 	}
 	return j.unlessIgnored(err)

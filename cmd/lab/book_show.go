@@ -23,9 +23,9 @@ type showFlags struct {
 }
 
 func (s *showFlags) flags(f *flag.FlagSet) {
-	f.StringVar(&s.html, "html", "", "show: draw the tree from the position to this file, a page that needs no other")
+	f.StringVar(&s.html, "html", "", "show: draw the tree from the position to this file, a page that needs no other file")
 	f.Var(&s.games, "games", "show: count the results of the games in this `file`, as build reads them; repeatable")
-	f.IntVar(&s.most, "max-positions", 5000, "show: positions on the page at most, those nearest to the start first")
+	f.IntVar(&s.most, "max-positions", 5000, "show: maximum number of positions on the page; the ones nearest to the start come first")
 }
 
 // show shows a book, or draws it.
@@ -78,7 +78,8 @@ func (j *bookJob) drawPage(c *bookpage.Config) error {
 	return err
 }
 
-// unlessIgnored prints an error about moves that a book has in vain, and returns others.
+// unlessIgnored prints an error about illegal moves in a book, which are ignored, and returns
+// other errors.
 func (j *bookJob) unlessIgnored(err error) error {
 	if ignored := new(book.IllegalMovesError); errors.As(err, &ignored) {
 		j.line.Print(ignored.Error())

@@ -34,7 +34,7 @@ type thinkFlags struct {
 }
 
 func (t *thinkFlags) flags(f *flag.FlagSet) {
-	f.StringVar(&t.game, "game", "", "think: chess or shogi, if neither BOOK nor --root tells")
+	f.StringVar(&t.game, "game", "", "think: chess or shogi, if neither BOOK nor --root says so")
 	f.StringVar(&t.root, "root", "", "think: grow from this `FEN` or SFEN; empty: the usual start")
 	f.StringVar(&t.journal, "journal", "", "think: `file` that keeps each search; empty: BOOK.journal")
 	f.StringVar(&t.eval, "eval", options.Embedded, "think: network `file` to evaluate with, "+options.Own+" or "+options.Classic)
@@ -45,8 +45,8 @@ func (t *thinkFlags) flags(f *flag.FlagSet) {
 	f.IntVar(&t.positions, "positions", 0, "think: stop when the journal has this many positions; 0: run until Ctrl-C")
 	f.IntVar(&t.multipv, "multipv", 4, "think: moves that are scored in each position")
 	f.IntVar(&t.margin, "margin", 50, "think: moves that are worse than the best by more than this score are not followed")
-	f.IntVar(&t.maxScore, "max-score", 500, "think: positions with larger scores are not searched; 0: all are, but for forced wins")
-	f.IntVar(&t.perPly, "per-ply", 10, "think: what a ply costs; a move that is worse by this much is searched one ply later")
+	f.IntVar(&t.maxScore, "max-score", 500, "think: positions with larger scores are not searched; 0: all are searched, except forced wins")
+	f.IntVar(&t.perPly, "per-ply", 10, "think: cost of a ply; a move that is worse by this much is searched one ply later")
 	f.IntVar(&t.draw, "draw", 0, "think: score of a draw for White or sente")
 }
 
@@ -143,7 +143,7 @@ func (j *bookJob) think(args []string) (err error) {
 	return j.grow(c, path, file, past.written)
 }
 
-// grow runs the searches and writes the book. written are the checksums of earlier ones.
+// grow runs the searches and writes the book. written are the checksums of earlier books.
 func (j *bookJob) grow(c *deepen.Config, path string, file *journal.File, written []string) error {
 	before := len(c.Done)
 	if before > 0 {

@@ -47,8 +47,8 @@ func dataActions() []action[*dataJob] {
 		{"rescore", "NEW FILE", "with the scores of another engine; resumes", 2, 2, (*dataJob).rescore},
 		{"positions", "FILE...", "as text, one position a line: FEN | score | result", 1, 0, (*dataJob).positions},
 		{"games", "FILE...", "as text, one game a line: moves | scores | result", 1, 0, (*dataJob).games},
-		{"values", "FILE...", "as text, one of lab datagen --values a line", 1, 0, (*dataJob).values},
-		{"chances", "FILE...", "fit what scores promise, by phases", 1, 0, (*dataJob).chances},
+		{"values", "FILE...", "as text, one value of lab datagen --values a line", 1, 0, (*dataJob).values},
+		{"chances", "FILE...", "fit the results that scores promise, by phases", 1, 0, (*dataJob).chances},
 		{"export", "NEW FILE...", "positions for another trainer, in a format below", 2, 0, (*dataJob).export},
 		{"import", "NEW FILE...", "game records, or positions of another trainer", 2, 0, (*dataJob).importAny},
 	}
@@ -74,7 +74,7 @@ func (j *dataJob) flags(f *flag.FlagSet) {
 	f.StringVar(&j.svg, "svg", "", "stats: draw the histograms to this file")
 	f.BoolVar(&j.unique, "unique", false, "positions, export: without duplicates")
 	f.BoolVar(&j.random, "shuffle", false, "positions, export: in random order")
-	f.StringVar(&j.format, "format", "", "positions, export, import: format of the positions; empty: that of the file's name, or text")
+	f.StringVar(&j.format, "format", "", "positions, export, import: format of the positions; empty: by the file's name, or text")
 	f.StringVar(&j.text, "o", "", "positions, games, values: write to this file instead of the standard output")
 	f.StringVar(&j.engine, "engine", "", "rescore: the engine, in `words` as in lab arena, with nodes=N, depth=N or st=SECONDS")
 	f.Float64Var(&j.share, "share", 1, "rescore: share of the positions to score, at random; the others lose their score")
@@ -117,8 +117,8 @@ func (j *dataJob) stats(files []string) error {
 	return e.Encode(stats)
 }
 
-// chances fits what scores promise. All positions of games count, those in check as well,
-// so that the filter's defaults for training do not fit.
+// chances fits the results that scores promise. All positions of games count, even positions in
+// check, so the filter's defaults for training do not apply.
 func (j *dataJob) chances(files []string) error {
 	g, err := gameOf(files[0])
 	if err != nil {
@@ -191,8 +191,8 @@ func (j *dataJob) positions(files []string) error {
 	})
 }
 
-// formatOf returns the format of positions that the flags or the name of a file say, nil for
-// none.
+// formatOf returns the format of positions that the flags or the name of a file say, nil if
+// neither says one.
 func (j *dataJob) formatOf(path string) (*dataset.Format, error) {
 	if j.format == "" {
 		return dataset.FormatOf(path), nil
@@ -200,7 +200,7 @@ func (j *dataJob) formatOf(path string) (*dataset.Format, error) {
 	return dataset.FormatByName(j.format)
 }
 
-// export is positions to a file whose format has to be known.
+// export is positions, written to a file whose format has to be known.
 func (j *dataJob) export(args []string) error {
 	j.text = args[0]
 	if f, err := j.formatOf(j.text); err != nil {
@@ -300,7 +300,8 @@ func (j *dataJob) toText(files []string, write func(io.Writer) error) error {
 	return disk.Replace(j.text, write)
 }
 
-// oneUse returns an error if a file that is written, "" for none, is one of those that are read.
+// oneUse returns an error if the file at path, which will be written, is one of the files that
+// are read. path is "" if no file is written.
 func oneUse(what, path string, files []string) error {
 	var u disk.Uses
 	u.Read("the input", files...)
@@ -318,7 +319,7 @@ func gameOf(path string) (games.Game, error) {
 	return games.ByName(r.Header().Game)
 }
 
-// filterFlags defines the flags of a filter, whose defaults are those of the package. Their
+// filterFlags defines the flags of a filter, with the defaults of package dataset. Their
 // descriptions begin with the prefix.
 func filterFlags(f *flag.FlagSet, filter *dataset.Filter, prefix string) {
 	*filter = dataset.DefaultFilter()

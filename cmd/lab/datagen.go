@@ -34,9 +34,9 @@ func generate(args []string, s cli.Streams) error {
 			"loses at most the games in progress. Equal seeds play equal games with any number of\n"+
 			"threads. A run that ends before --games or --positions ends with status 1. In the\n"+
 			"background: nice lab datagen ...\n\n"+
-			"With --values, static values of positions from within the searches are appended to another file\n"+
-			"as well, hundreds for each move, and lab train learns from them: the quick way for one network\n"+
-			"to learn what another knows.\n\n"+
+			"With --values, the run also appends static values of positions within the searches to another\n"+
+			"file, hundreds for each move. lab train learns from them: the quick way for one network\n"+
+			"to learn what another one knows.\n\n"+
 			"  lab datagen --eval large.nnue --nodes 100 --values v.values --positions 300e6 chess v.games\n", s)
 	c := datagen.Config{Filter: dataset.DefaultFilter()}
 	f.Uint64Var(&c.Games, "games", 0, "stop at this many games in the file; 0: run until Ctrl-C or --positions")
@@ -49,7 +49,7 @@ func generate(args []string, s cli.Streams) error {
 		return err
 	})
 	f.Uint64Var(&c.Nodes, "nodes", 500, "nodes per move; the iteration that reaches them is finished")
-	f.IntVar(&c.Stray, "stray", 0, "one of so many moves, on average, is random and has no score, for more variety; 0: none")
+	f.IntVar(&c.Stray, "stray", 0, "one move in this many, on average, is random and has no score, for more variety; 0: none")
 	f.Uint64Var(&c.Seed, "seed", 1, "seed of the run")
 	file := f.String("openings", "", "`file` of openings: PGN, or a FEN, EPD, SFEN or moves per line; some games begin with one of them, at random,\n"+
 		"and two to four random moves. Where it has move numbers, positions count for training from there on (--min-ply)")
@@ -58,7 +58,7 @@ func generate(args []string, s cli.Streams) error {
 	f.IntVar(&c.Hash, "hash", 1, "transposition table of each game in MiB")
 	eval := f.String("eval", options.Embedded, "network `file` to evaluate with, "+options.Own+" or "+options.Classic)
 	values := f.String("values", "", "also append static values from within the searches to this `file`")
-	f.IntVar(&c.Sampling.Every, "every", 8, "keep one of so many values, on average")
+	f.IntVar(&c.Sampling.Every, "every", 8, "keep one value in this many, on average")
 	most := f.Int("most-value", int(datagen.MostValue), "leave out larger values")
 	limit := f.Int("move-limit", -1, fmt.Sprintf("draw after this many plies; 0: never, -1: the default of the game (shogi %d)", games.Shogi.MoveLimit))
 	rest, err := cli.Parse(f, args)
@@ -117,8 +117,8 @@ func readOpenings(c *datagen.Config, path string) error {
 	return err
 }
 
-// generateTo runs c and writes its games to a file, and the values from within their searches to
-// another one, "" if none are sampled.
+// generateTo runs c and writes its games to the file at path, and the values from within their
+// searches to the file at values, "" if no values are sampled.
 func generateTo(ctx context.Context, c *datagen.Config, path, values string, s cli.Streams) (err error) {
 	signature, err := signatureOf(c.Game)
 	if err != nil {
@@ -183,9 +183,9 @@ func generateTo(ctx context.Context, c *datagen.Config, path, values string, s c
 	return err
 }
 
-// valueFile is a file of values that games are added to. A game whose values are there, but which is
-// not in the file of games, was finished when a run was killed: it is played again, and its values
-// stay.
+// valueFile is a file to which the values of games are added. If it has the values of a game
+// that the file of games lacks, a run was killed after finishing the game: the game is played
+// again, and its values stay.
 type valueFile struct {
 	*dataset.ValueWriter
 	done    dataset.IndexSet
@@ -233,7 +233,8 @@ func (v *valueFile) append(index uint64, values []dataset.Packed) error {
 
 func (v *valueFile) close() error { return errors.Join(v.Close(), v.release()) }
 
-// valuesInfo names what a header says of values: whose they are, and which are kept.
+// valuesInfo names what a header says about values: which evaluator made them, and which are
+// kept.
 const valuesInfo = "values"
 
 // rates describes the speed of a run.

@@ -30,7 +30,7 @@ const docsHelp = `Updates the generated parts of the pages, which stand between
 the current one. A test fails while a page is out of date. Names are
 
   options                    options of the engine
-  lab subcommands            those of this program
+  lab subcommands            subcommands of this program
   folders                    packages and what they are for, from doc.go
   differences                parameters that differ between chess and shogi
   time parameters            parameters of the time
@@ -113,7 +113,8 @@ func generatedPages(root string) (pages []generatedPage, err error) {
 	return pages, nil
 }
 
-// generatedBoards returns what the page in web draws boards with, where there is one.
+// generatedBoards returns the files with which the page in web draws boards, if the clone has
+// that page.
 func generatedBoards(root string) (files []generatedPage, err error) {
 	starts := map[string]string{}
 	for _, g := range games.All() {
@@ -185,8 +186,8 @@ func parametersPart(t *report.Table, about string, listed func(*params.Row) bool
 	}
 }
 
-// pageNames returns the pages of a clone, as paths with slashes: those of its root and all
-// those in docs and results.
+// pageNames returns the pages in the root of a clone and all pages in docs and results, as
+// paths with slashes.
 func pageNames(root string) (names []string, err error) {
 	clone := os.DirFS(root)
 	if names, err = fs.Glob(clone, "*.md"); err != nil {
@@ -213,7 +214,7 @@ type packageFolder struct {
 }
 
 // packageFolders returns the folders below root that have a doc.go, in the order of their
-// paths, without those that are internal to a command.
+// paths, without packages that are internal to a command.
 func packageFolders(root string) (list []packageFolder, err error) {
 	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

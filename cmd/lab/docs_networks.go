@@ -23,8 +23,9 @@ const (
 // mostOfRow bounds the hours and the Elo of a network, so that the axes have few marks.
 const mostOfRow = 10000
 
-// generatedChart returns the picture of the project's networks, where there is their table: for
-// each the processor hours of the games that it learned from and its Elo above the one before.
+// generatedChart returns the picture of the project's networks, if their table exists: for each
+// network the processor hours of the games that it learned from, and its Elo above the network
+// before.
 func generatedChart(root string) ([]generatedPage, error) {
 	file, err := os.Open(filepath.Join(root, networksTable))
 	if errors.Is(err, os.ErrNotExist) {
@@ -61,7 +62,7 @@ func generatedChart(root string) ([]generatedPage, error) {
 	chart := report.Plots{
 		Title: "Networks: Elo by processor hours of games",
 		Note:  "At 4,000 nodes a move; in chess above the hand-crafted evaluation, in shogi above shogi 1. Each point is a network.",
-		XName: "Processor hours of the games that it and those before learned from",
+		XName: "Processor hours of the games that it and the networks before it learned from",
 	}
 	hours := 0.0
 	for _, list := range points {

@@ -39,7 +39,7 @@ const engineHelp = `An engine is described by words:
     nodestime=N        N of its nodes count as a millisecond of its clock, so
                        that games with tc do not depend on the machine
   cmd=PATH             a program; then
-    proto=uci|usi      its protocol; if not given, that of the game
+    proto=uci|usi      its protocol; by default the game's protocol
     dir=PATH           its working directory
     args="A B"         its arguments
     option.NAME=VALUE  an option; quote a name or value with blanks:
@@ -61,7 +61,7 @@ type engineSpec struct {
 	Params   []client.Option  // of Self
 	Level    strength.Setting // of Self
 	NodeTime int              // of Self: nodes that count as a millisecond; 0: the clock
-	Eval     string           // of Self: as of games.Game.Evaluation
+	Eval     string           // of Self: as in games.Game.Evaluation
 	Control  arena.Control
 	Restart  bool
 }
@@ -76,7 +76,7 @@ func parseEngine(text, base string) (engineSpec, error) {
 			return e, fmt.Errorf("engine %q: %w", text, err)
 		}
 		if i == 1 && slices.ContainsFunc(words, setsControl) {
-			e.Control = arena.Control{} // its own time control replaces that of base
+			e.Control = arena.Control{} // its own time control replaces the time control of base
 		}
 		for _, w := range words {
 			if err := e.word(w); err != nil {
@@ -192,7 +192,7 @@ func (e *engineSpec) word(w string) (err error) {
 	return nil
 }
 
-// weak reports whether a level limits the engine in the game. Levels bound the nodes of a
+// weak reports whether a level limits the engine in the game. A level bounds the nodes of a
 // search, so that it needs no time control.
 func (e *engineSpec) weak(g games.Game) bool {
 	ladder, ok := strength.Of(g.Name)
@@ -203,12 +203,12 @@ func (e *engineSpec) weak(g games.Game) bool {
 	return weak
 }
 
-// checkControl returns an error if the time control cannot be told in the engine's protocol.
-// Our own engine plays by the rules of the others.
+// checkControl returns an error if the engine's protocol cannot express the time control. The
+// same rules hold for our own engine.
 func (e *engineSpec) checkControl(g games.Game) error {
 	usi := e.Protocol == client.USI || e.Protocol == client.Auto && g.Protocol == "usi"
 	if b := e.Control.Byoyomi; b > 0 && !usi {
-		return fmt.Errorf("engine %q: UCI has no byoyomi; st=%[2]g gives so many seconds to each move, tc=BASE+%[2]g to a clock", e.Name, b.Seconds())
+		return fmt.Errorf("engine %q: UCI has no byoyomi; st=%[2]g gives %[2]g s to each move, tc=BASE+%[2]g adds %[2]g s to a clock", e.Name, b.Seconds())
 	}
 	return nil
 }
@@ -312,8 +312,8 @@ func splitWords(text string) ([]string, error) {
 	return words, nil
 }
 
-// fit returns how many engines of these words run side by side by --threads: by default fewer, if
-// those of our own do not fit into the memory.
+// fit returns how many engines with these words run side by side by --threads: by default
+// fewer, if our own engines do not fit into the memory.
 func (e *engineSpec) fit(threads int) (int, error) {
 	if !e.Self {
 		return threads, nil
@@ -325,8 +325,8 @@ func (e *engineSpec) fit(threads int) (int, error) {
 	return n, err
 }
 
-// refereeProcs returns the GOMAXPROCS for so many games between other processes. Each
-// idle processor of the lab costs a futile wake-up after every move, so that few are
-// best. But clocks have to be read while another game is recorded: with one, answers
-// seemed up to 10 ms late, the time slice of the runtime.
+// refereeProcs returns the GOMAXPROCS for a number of games between other processes. Each idle
+// processor of the lab costs a futile wake-up after every move, so few are best. But clocks
+// have to be read while another game is recorded: with one processor, an answer may seem late
+// by a time slice of the runtime.
 func refereeProcs(games int) int { return min(host.Processors(), 2+games/8) }

@@ -24,7 +24,7 @@ func TestParseEngine(t *testing.T) {
 			engineSpec{Config: client.Config{Name: "A b", Command: "x", Dir: "d", Args: []string{"-q", "1"}, Protocol: client.USI, Ponder: true,
 				Options: []client.Option{{Name: "Move Overhead", Value: "5"}, {Name: "H", Value: "2"}}},
 				Control: arena.Control{Nodes: 1000}, Restart: true}},
-		{"its own control replaces that of all", "cmd=x st=0.5", "tc=8 option.Hash=16",
+		{"its own control replaces the control of all", "cmd=x st=0.5", "tc=8 option.Hash=16",
 			engineSpec{Config: client.Config{Name: "x", Command: "x", Options: []client.Option{{Name: "Hash", Value: "16"}}}, Control: arena.Control{MoveTime: time.Second / 2}}},
 		{"ourselves", "self LMRDepth=off threads=2 hash=4 depth=3", "",
 			engineSpec{Config: client.Config{Name: "Nitoryu LMRDepth=off", Threads: 2, Hash: 4}, Self: true, Params: []client.Option{{Name: "LMRDepth", Value: "off"}}, Control: arena.Control{Depth: 3}}},

@@ -18,7 +18,7 @@ import (
 	"github.com/nitoryu/nitoryu/record"
 )
 
-// shownFaults is how many broken games are shown; the others are counted.
+// shownFaults is how many broken games are shown; the others are only counted.
 const shownFaults = 20
 
 // recordSource reads game records in any format of package record, file by file. Games
@@ -42,7 +42,7 @@ func (r countingReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// games yields the whole games of a file. An error ends it: the file cannot be read.
+// games yields the whole games of a file. An error ends the sequence: the file cannot be read.
 func (s *recordSource) games(path string) iter.Seq2[*record.Game, error] {
 	return func(yield func(*record.Game, error) bool) {
 		f, err := os.Open(path)
@@ -108,8 +108,8 @@ func isDataset(path string) (bool, error) {
 	return strings.HasPrefix(string(head), dataset.Magic[:len(dataset.Magic)-1]), nil
 }
 
-// gameOfRecords returns the game of a file of lab datagen or of records: that of its first
-// whole game. rules are those of lines that fit both games.
+// gameOfRecords returns the game that a file of lab datagen or of records is about, by its
+// first whole game. rules are the rules for lines that fit both games.
 func gameOfRecords(path string, rules core.Rules) (games.Game, error) {
 	if is, err := isDataset(path); err != nil {
 		return games.Game{}, err

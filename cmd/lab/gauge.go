@@ -25,9 +25,9 @@ import (
 	"github.com/nitoryu/nitoryu/smp/host"
 )
 
-const gaugeHelp = `Measures networks by how far the scores of their searches are from those of a stronger
-engine, on positions of games. REFERENCE holds the positions and the stronger engine's
-scores, lines FEN or SFEN | score | result; it is made once:
+const gaugeHelp = `Measures networks by how far the scores of their searches are from the scores of a
+stronger engine, on positions of games. REFERENCE holds the positions and the stronger
+engine's scores, in lines FEN or SFEN | score | result; it is made once:
 
   lab gauge --reference "cmd=stockfish nodes=50000" --from chess.games chess reference.txt
 
@@ -37,8 +37,8 @@ Then each network is measured in a minute:
 
 The error is the root mean square of the differences in expected points, in percent, with
 the scale of the scores that makes it smallest. Both searches begin with an empty table in
-each position, so that fixed nodes give the same result on any machine. A gauge is a hint, no
-match: never train on its positions.
+each position, so that fixed nodes give the same result on any machine. A gauge is only a
+hint and replaces no match. Never train on its positions.
 
 `
 
@@ -82,9 +82,9 @@ func gaugeNetworks(args []string, s cli.Streams) error {
 func (c *gaugeFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab gauge", "[flags] chess|shogi REFERENCE [NET...]", gaugeHelp+engineHelp, s)
 	f.StringVar(&c.reference, "reference", "", "make REFERENCE by this engine, in `words` as below, with nodes=N, depth=N or st=SECONDS")
-	f.StringVar(&c.from, "from", "", "`file` that its positions are taken from: of lab datagen, records of games, or positions that lab data can import")
-	f.IntVar(&c.positions, "positions", 1000, "number of its positions")
-	f.Uint64Var(&c.seed, "seed", 1, "seed of their choice")
+	f.StringVar(&c.from, "from", "", "`file` to take the positions of REFERENCE from: of lab datagen, records of games, or positions that lab data can import")
+	f.IntVar(&c.positions, "positions", 1000, "number of positions to take")
+	f.Uint64Var(&c.seed, "seed", 1, "seed for choosing the positions")
 	f.Var(&c.engines, "engine", "measure this engine, too, in `words`; may be repeated")
 	f.Uint64Var(&c.nodes, "nodes", 10000, "nodes for each position, unless an engine's words say otherwise")
 	f.Float64Var(&c.scale, "scale", 0, "score of the reference that is worth 73 percent of the points; 0: 100 in chess, 250 in shogi")
@@ -155,7 +155,7 @@ func (c *gaugeFlags) read(path string) (list []*dataset.Game, err error) {
 	return list, err
 }
 
-// asGames makes a game of one move of each position, without those that have none.
+// asGames makes a game of one move from each position, and skips positions without moves.
 func asGames(positions iter.Seq2[*dataset.Scored, error]) (list []*dataset.Game, err error) {
 	for g, err := range dataset.Join(positions) {
 		if err != nil {
@@ -304,7 +304,7 @@ func (c *gaugeFlags) choose(ctx context.Context) ([]*dataset.Scored, error) {
 			chosen = append(chosen, nil)
 		}
 		known[p.Key()] = true
-		// The position alone: Join is to make a game of it.
+		// The position alone, so that Join makes a game of it.
 		chosen[place] = &dataset.Scored{Position: p.Clone(), Result: s.Result}
 	}
 	if len(chosen) == 0 {

@@ -75,7 +75,7 @@ func TestGaugeErrors(t *testing.T) {
 		{"only openings", "4k3/8/8/8/8/8/8/4K2R w K - 0 3 | 5 | 0.5\n", []string{"--reference", "self nodes=10", "--from", file, "chess", file + "2"}, "no position from ply 16"},
 		{"only decided games", "4k3/8/8/8/8/8/8/4K2R w K - 0 30 | 1001 | 1.0\n", []string{"--reference", "self nodes=10", "--from", file, "chess", file + "2"}, "no position from ply 16"},
 		{"a scale of nothing", "", []string{"--scale", "-1", "chess", file}, "--scale -1"},
-		{"a network that is none", "4k3/8/8/8/8/8/8/4K2R w K - 0 30 | 5 | 1.0\n", []string{"chess", file, file}, file},
+		{"no network", "4k3/8/8/8/8/8/8/4K2R w K - 0 30 | 5 | 1.0\n", []string{"chess", file, file}, file},
 		{"a clock", "4k3/8/8/8/8/8/8/4K2R w K - 0 30 | 5 | 1.0\n", []string{"--engine", "self tc=1+1", "chess", file}, "no clock"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

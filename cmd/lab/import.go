@@ -72,8 +72,8 @@ func (j *dataJob) leftOut(games int, kind string) {
 	}
 }
 
-// settingsOfRecords returns the settings for the games of a file, which are those of its
-// first finished game: all are Chess960 or none is.
+// settingsOfRecords returns the settings for the games of a file, by its first finished game:
+// either all games are Chess960 or none is.
 func settingsOfRecords(path string, rules core.Rules) (core.Settings, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -123,7 +123,8 @@ func startOf(g *record.Game) string {
 	return p.String()
 }
 
-// resultOf returns the result of a game for core.First, 0 for a draw and for none.
+// resultOf returns the result of a game for core.First, 0 for a draw and for a game without a
+// result.
 func resultOf(g *record.Game) int8 {
 	switch winner, decided := g.Result.Winner(); {
 	case decided && winner == core.First:

@@ -27,7 +27,7 @@ func program() *cli.Program {
 			{Name: "datagen", Summary: "play games of our engine against itself, for training", Run: generate},
 			{Name: "data", Summary: "statistics, shuffling, merging and export of such games", Run: data},
 			{Name: "train", Summary: "train a network on such games", Run: trainNetwork},
-			{Name: "gauge", Summary: "how far the scores of networks are from those of a stronger engine", Run: gaugeNetworks},
+			{Name: "gauge", Summary: "measure how far scores of networks are from scores of a stronger engine", Run: gaugeNetworks},
 			{Name: "book", Summary: "make and show opening books", Run: openingBook},
 			{Name: "docs", Summary: "update the generated parts of the documentation", Run: document},
 		},
@@ -88,14 +88,15 @@ func interruptibly(name string, job func(context.Context) error) error {
 	return nil
 }
 
-// incomplete is the error of work that has not reached its goal, though nothing failed: a script
-// that builds on the results has to know by the exit status. It says how to go on.
+// incomplete is the error of work that has not reached its goal, though nothing failed: a
+// script that builds on the results has to know by the exit status. The text says how to go on.
 type incomplete string
 
 // Error implements error.
 func (i incomplete) Error() string { return string(i) }
 
-// isIncomplete reports whether an error says no more than that: what is joined to it may be a fault.
+// isIncomplete reports whether an error is incomplete and nothing else: an error that is joined
+// to it may be a fault.
 func isIncomplete(err error) bool {
 	if all, joined := err.(interface{ Unwrap() []error }); joined {
 		return !slices.ContainsFunc(all.Unwrap(), func(one error) bool { return !isIncomplete(one) })

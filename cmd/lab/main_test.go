@@ -117,7 +117,7 @@ func TestBadCommandLines(t *testing.T) {
 		{"bad SPRT words", append(two[:len(two):len(two)], "--sprt", "0 five"), "not a number"},
 		{"bad SPRT bounds", append(two[:len(two):len(two)], "--sprt", "5 0"), "--sprt: elo0 has to be less than elo1, but they are 5 and 0"},
 		{"no difference in an SPRT", append(two[:len(two):len(two)], "--sprt", "0 0"), "elo0 has to be less than elo1, but they are 0 and 0"},
-		{"byoyomi in UCI", append(two[:len(two):len(two)], "--each", "tc=5 byoyomi=1"), "UCI has no byoyomi; st=1 gives so many seconds to each move, tc=BASE+1 to a clock"},
+		{"byoyomi in UCI", append(two[:len(two):len(two)], "--each", "tc=5 byoyomi=1"), "UCI has no byoyomi; st=1 gives 1 s to each move, tc=BASE+1 adds 1 s to a clock"},
 		{"byoyomi of one engine in UCI", []string{"arena", "--engine", "cmd=x byoyomi=0.5", "--engine", "self", "--each", "tc=5"}, `engine "x": UCI has no byoyomi; st=0.5`},
 		{"byoyomi of a UCI engine in shogi", []string{"arena", "--game", "shogi", "--engine", "cmd=x proto=uci", "--engine", "self", "--each", "byoyomi=1"}, `engine "x": UCI has no byoyomi`},
 		{"rules that do not exist", append(two[:len(two):len(two)], "--rules", "uscf"), `there is no set of rules "uscf"; choose fide`},

@@ -32,7 +32,7 @@ func parameters(args []string, s cli.Streams) error {
 	})
 }
 
-// listParameters writes them all as a table.
+// listParameters writes all parameters as a table.
 func listParameters(to io.Writer) error {
 	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "parameter\tchess\tshogi\trange\toff\twhat it does")
@@ -64,8 +64,8 @@ func openBench(w io.Writer, g games.Game) error {
 	return nil
 }
 
-// tunable returns the selected parameters in the order of the table. The selection is
-// "all" that games at fixed nodes can tune, or patterns separated by commas. The final
+// tunable returns the selected parameters in the order of the table. The selection is patterns
+// separated by commas, or "all", the parameters that games at fixed nodes can tune. The final
 // perturbation is step times scale.
 func tunable(g games.Game, selection string, scale float64) (list []spsa.Parameter, err error) {
 	patterns := strings.Split(selection, ",")

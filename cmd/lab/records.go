@@ -34,7 +34,7 @@ func (r *recordFlags) flags(f *flag.FlagSet) {
 // recordEvent is the event that records name.
 const recordEvent = "lab arena"
 
-// recordTarget is where records of a format go: of PGN one file, of others a folder
+// recordTarget is where records of a format go: for PGN one file, for other formats a folder
 // with a file for each game.
 type recordTarget struct {
 	format record.Format
@@ -42,7 +42,7 @@ type recordTarget struct {
 	path   string
 }
 
-// targets returns the targets of all formats; those without a path are not wanted.
+// targets returns the targets of all formats; a target without a path is not wanted.
 func (r *recordFlags) targets() []recordTarget {
 	return []recordTarget{{record.PGN, ".pgn", r.pgn}, {record.KIF, ".kifu", r.kif}, {record.CSA, ".csa", r.csa}} // .kifu is KIF in UTF-8
 }
@@ -110,9 +110,9 @@ func (w *recordWriter) lock(path string) error {
 	return err
 }
 
-// openPGN opens the PGN. Without a journal, games are appended to those of any match. With
-// the games of one, the file has to hold this match only: in a shared file it would be
-// unknown which part to complete.
+// openPGN opens the PGN. Without a journal, games are appended to a file with games of any
+// match. With a journal, the file has to hold this match only: in a shared file nothing would
+// say which part to complete.
 func (w *recordWriter) openPGN(t recordTarget) (err error) {
 	info, err := os.Stat(t.path)
 	if err == nil && !info.Mode().IsRegular() { // a pipe or a device
@@ -145,8 +145,8 @@ func endLine(f *os.File) error {
 	return err
 }
 
-// completePGN adds the games of the journal that the PGN lacks. The games are compared one
-// at a time, since those of a long match do not fit memory.
+// completePGN adds the games of the journal that the PGN lacks. The games are compared one at a
+// time, since the games of a long match do not fit into memory.
 func (w *recordWriter) completePGN() error {
 	old := bufio.NewReaderSize(w.file, 1<<16)
 	foreign := fmt.Errorf("%s has other games than the journal of this match; "+

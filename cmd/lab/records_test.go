@@ -31,7 +31,7 @@ func TestRecordsOfAResumedMatch(t *testing.T) {
 		game string
 		args []string // in the folder of the match
 		file string   // that is tampered with: of the first game, or of all
-		next string   // that of a game which is not played yet
+		next string   // of a game which is not played yet
 	}{
 		{"chess", []string{"--pgn", "games.pgn"}, "games.pgn", ""},
 		{"shogi", []string{"--kif", "kif"}, "kif/000001.kifu", "kif/000007.kifu"},
@@ -98,8 +98,8 @@ func TestRecordsOfAResumedMatch(t *testing.T) {
 	}
 }
 
-// A match with a journal begins no records in a file with those of others: it could
-// not go on with them. Without a journal they are added, on a line of their own.
+// A match with a journal begins no records in a file with games of other matches: it could not
+// go on with them. Without a journal they are added, on a line of their own.
 func TestRecordsOfANewMatch(t *testing.T) {
 	dir := t.TempDir()
 	pgn := filepath.Join(dir, "games.pgn")

@@ -21,11 +21,12 @@ import (
 // rescoreHelp says how rescore scores.
 const rescoreHelp = `
 rescore asks the engine about each position that the filter keeps, and keeps the
-score where the best move is one that the filter would keep. An engine forgets
-what it knows before each game. self with one thread and nodes=N or depth=N
-searches as it does in a match, but without an engine around the search, which
-is far faster for small ones. With nodes=1 it is the quiescence search alone,
-from nothing: the static evaluation, or what captures and evasions make of it.
+score if the filter would keep the best move, too. Before each game, an engine
+forgets what it knows. self with one thread and nodes=N or depth=N searches as it
+does in a match, but without an engine around the search, which is far faster for
+small searches. With nodes=1, only the quiescence search runs, and remembers
+nothing: the score is the static evaluation, or what captures and evasions make
+of it.
 `
 
 // rescore makes a file of the games of another, with scores by the engine of the
@@ -83,8 +84,8 @@ func (j *dataJob) scorer() (engineSpec, error) {
 	return e, err
 }
 
-// own returns what scores positions by our search in the shortest way, still without
-// parameters and evaluation; nil if the words ask for what only a whole engine has.
+// own returns a scorer that calls our search directly, still without parameters and evaluation;
+// nil if the words ask for something that only a whole engine has.
 func (e *engineSpec) own() *rescore.Own {
 	c := e.Control
 	if !e.Self || e.Level != strength.Full || e.Threads > 1 || c.MoveTime > 0 || c.Clocked() || !c.Limited() {
@@ -93,7 +94,7 @@ func (e *engineSpec) own() *rescore.Own {
 	return &rescore.Own{Hash: cmp.Or(e.Hash, selfHash), Nodes: c.Nodes, Depth: c.Depth}
 }
 
-// scorers returns what opens scorers of positions for the limits of the engine.
+// scorers returns a function that opens scorers of positions, with the limits of the engine.
 func (e *engineSpec) scorers(g games.Game, s core.Settings) (start func(context.Context) (rescore.Scorer, error), err error) {
 	if own := e.own(); own != nil {
 		if err := e.checkSelf(g); err != nil {
@@ -154,7 +155,7 @@ func (j *dataJob) rescoredHeader(path string, g games.Game, e *engineSpec) (data
 		return dataset.Header{}, 0, err
 	}
 	defer r.Close()
-	// All that the new scores depend on, so that no file mixes them.
+	// Everything that the new scores depend on, so that no file mixes different scores.
 	scores := map[string]string{"scores": e.Text, "scored": fmt.Sprintf("%+v, quiet best moves", j.filter)}
 	if j.share != 1 {
 		scores["scored share"] = fmt.Sprintf("%g, seed %d", j.share, j.seed)

@@ -22,16 +22,18 @@ import (
 	"github.com/nitoryu/nitoryu/internal/disk"
 )
 
-const suiteHelp = `Lets an engine solve test suites, chess in EPD and shogi in SFEN, and shows how many
-positions it solved and how soon. A position is solved by a best move (bm), by any but
-a move to avoid (am), by a mate (dm N, "bm #N" or mate N) or by claiming none (nomate1);
-if several are given, all have to hold. Points for moves (c8 and c9) are added up.
+const suiteHelp = `Lets an engine solve test suites, chess in EPD and shogi in SFEN, and
+shows how many positions it solved and how soon. A position is solved by a best move (bm),
+by any move except a move to avoid (am), by a mate (dm N, "bm #N" or mate N) or by claiming
+that there is no mate (nomate1); if several of these are given, all have to hold. Points for
+moves (c8 and c9) are added up.
 
 A mate in chess may take at most as many moves as stated. In shogi any mate counts: the
-line of a USI go mate has to be legal and to end in checkmate; --mate search asks for the
-score of a mate instead, as is done for engines without go mate and without --time.
+line of a USI go mate has to be legal and to end in checkmate; --mate search
+asks for the score of a mate instead, which is also done without --time and for engines
+without go mate.
 
-Ctrl-C ends the run and shows what was done until then.
+Ctrl-C ends the run and shows the results so far.
 
 `
 
@@ -64,7 +66,7 @@ func suites(args []string, s cli.Streams) error {
 func parseSuiteFlags(args []string, s cli.Streams) (o suiteOptions, files []string, err error) {
 	f := cli.NewFlags("lab suite", "[flags] FILE...", suiteHelp+engineHelp, s)
 	f.StringVar(&o.engine, "engine", "self", "the engine, as above")
-	f.DurationVar(&o.time, "time", time.Second, "time for each position; none if only --nodes or --depth is given")
+	f.DurationVar(&o.time, "time", time.Second, "time for each position; no limit if only --nodes or --depth is given")
 	f.Uint64Var(&o.nodes, "nodes", 0, "nodes for each position")
 	f.IntVar(&o.depth, "depth", 0, "plies for each position")
 	f.IntVar(&o.threads, "threads", 1, "threads of the engine")

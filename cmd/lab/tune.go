@@ -22,11 +22,12 @@ import (
 	"github.com/nitoryu/nitoryu/smp/host"
 )
 
-const tuneHelp = `Tunes the parameters of our search by SPSA (https://www.chessprogramming.org/SPSA): every
-iteration changes all of them a little, each up or down by chance, lets the engine so
-changed play the one changed the other way, and moves the values towards the winner.
-Games are played inside this process from random openings, each twice with colours
-reversed, and are adjudicated when both sides agree on a win or, in chess, on a draw.
+const tuneHelp = `Tunes the parameters of our search by SPSA
+(https://www.chessprogramming.org/SPSA): every iteration changes all parameters a little,
+each up or down by chance, lets the engine with these changes play the engine with the
+opposite changes, and moves the values towards the winner. Games are played inside this
+process from random openings, each twice with colours reversed, and are adjudicated when
+both sides agree on a win or, in chess, on a draw.
 
 Ctrl-C ends the run and shows the values; with --journal the same command resumes it later,
 even after a kill, and takes the same path as an uninterrupted run, with any number of
@@ -40,9 +41,9 @@ the values:
 
 Moves take a fixed number of nodes, which is fast and repeatable, but blind to time: the rows
 Time* of lab params are left out unless --params names them or --tc plays on the clock.
-There, no two runs are alike, unless --nodestime lets nodes count as time.
+With --tc, no two runs are alike, unless --nodestime lets nodes count as time.
 
-Gains are those of Fishtest: in iteration k of N, parameters are perturbed by
+Gains are as in Fishtest: in iteration k of N, parameters are perturbed by
 c_k = c_end (N/k)^gamma, where c_end is the step of lab params, and move by a_k/c_k for
 each game won more than lost, where a_k = r_end c_end² ((A+N)/(A+k))^alpha.
 `
@@ -53,7 +54,7 @@ type tuneFlags struct {
 	nodes         uint64
 	tc            string
 	nodeTime      int
-	control       arena.Control // of either side
+	control       arena.Control // of each side
 	hash          int
 	setup         spsa.Setup
 	games         int
@@ -102,7 +103,7 @@ func (t *tuneFlags) uses() *disk.Uses {
 func (t *tuneFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab tune", "[flags]", tuneHelp, s)
 	f.StringVar(&t.game, "game", "chess", "chess or shogi")
-	f.StringVar(&t.params, "params", "all", "the parameters to tune: all that matter, or names and patterns like LMR*, separated by commas")
+	f.StringVar(&t.params, "params", "all", "the parameters to tune: all, for the ones that matter, or names and patterns like LMR*, separated by commas")
 	f.StringVar(&t.start, "start", "", "initial values instead of the defaults: \"NAME=VALUE ...\", or the last line of an earlier run")
 	f.Uint64Var(&t.nodes, "nodes", 5000, "nodes per move")
 	f.StringVar(&t.tc, "tc", "", "play on the `clock` instead, base+increment in seconds, as in 2+0.02")

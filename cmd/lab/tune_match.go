@@ -27,7 +27,7 @@ type tuneMatch struct {
 }
 
 // newTuneMatch returns a match in which both sides think as control says. If nodeTime is not 0,
-// so many nodes count as a millisecond.
+// nodeTime nodes count as a millisecond.
 func newTuneMatch(g games.Game, parameters []spsa.Parameter, control arena.Control, nodeTime, hash int, seed uint64, complain func(string)) (*tuneMatch, error) {
 	settings := g.MatchSettings()
 	openings, err := newRandomOpenings(g, settings, seed)

@@ -7,7 +7,7 @@ import (
 )
 
 // useEngines adds the files in the words of engines: programs, networks and what their options
-// name. Words that cannot be read are for others to refuse.
+// name. Words that cannot be read are refused elsewhere.
 func useEngines(u *disk.Uses, texts ...string) {
 	for _, text := range texts {
 		words, _ := splitWords(text)

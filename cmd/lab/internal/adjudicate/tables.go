@@ -7,8 +7,8 @@ import (
 )
 
 // ByTables returns the result of a position by endgame tables, with the fifty-move rule, and
-// false if they do not know it. They know it only after a capture or a pawn move: later the
-// moves since then may have spoilt a win.
+// false if the tables do not know it. They know a result only right after a capture or a pawn
+// move: later, the moves since then may have spoilt a win.
 func ByTables(t *syzygy.Tables, position core.Position) (drawn bool, winner core.Color, known bool) {
 	p, isChess := position.(*chess.Position)
 	if t == nil || !isChess || p.DrawClock() != 0 {

@@ -61,7 +61,7 @@ func (c *Control) ParseClock(text string) error {
 	return nil
 }
 
-// longest bounds every time, which is a matter of typing mistakes.
+// longest bounds every time, to catch typing mistakes.
 const longest = 7 * 24 * time.Hour
 
 // Seconds reads a number of seconds that is not negative and no longer than a
@@ -87,8 +87,8 @@ func (c Control) Effort() nitoryu.Limits {
 	return nitoryu.Limits{Time: c.MoveTime, Nodes: c.Nodes, Depth: c.Depth}
 }
 
-// tag returns c as the records of games have it: only times are time controls. That of PGN is one
-// of the forms of its standard, "-" if there is none.
+// tag returns c as game records have it, in which only times are time controls. In PGN it has
+// one of the forms of the standard, "-" for no time control.
 func (c Control) tag(pgn bool) string {
 	switch {
 	case c.Byoyomi > 0 && c.Moves == 0 && !pgn: // the three parts of CSA

@@ -4,6 +4,6 @@
 // declaration, move limits, time - and names the faults of broken engines. Results
 // go to a journal from which a later run resumes.
 //
-// Every engine is a nitoryu.Searcher. It computes no
-// statistics beyond counts (package stats does) and prints nothing.
+// Every engine is a nitoryu.Searcher. The package computes no statistics beyond counts (package
+// stats does) and prints nothing.
 package arena

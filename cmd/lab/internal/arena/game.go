@@ -38,8 +38,8 @@ func lost(side core.Color, why core.Ending, detail string) *ending {
 	return &ending{why, record.WinOf(side.Other()), detail}
 }
 
-// play plays a game to its end. An engine that breaks down loses the game; an error is that
-// of the context, or of a question that cannot be asked.
+// play plays a game to its end. An engine that breaks down loses the game; an error comes from
+// the context, or from a question that cannot be asked.
 func (t *table) play(ctx context.Context) (Result, error) {
 	e := t.verdict()
 	for e == nil {
@@ -59,7 +59,7 @@ func (t *table) play(ctx context.Context) (Result, error) {
 // verdict returns the ending of the game by its rules, or nil.
 func (t *table) verdict() *ending { return endingOf(t.position.Outcome()) }
 
-// endingOf returns the ending of a game that stands so, nil if it goes on.
+// endingOf returns the ending for an outcome, nil if the game goes on.
 func endingOf(o nitoryu.Outcome) *ending {
 	if !o.Over {
 		return nil
@@ -161,7 +161,7 @@ func (t *table) byTables() *ending {
 	return &ending{core.Adjudication, result, "endgame tables"}
 }
 
-// breakdown returns the ending that a failure of side's engine leads to, nil without one.
+// breakdown returns the ending that a failure of side's engine leads to, nil without a failure.
 func breakdown(side core.Color, f *client.Failure) *ending {
 	if f == nil {
 		return nil

@@ -53,7 +53,7 @@ type Note struct {
 	Replaced bool       `json:"replaced,omitempty"` // it failed between two games
 }
 
-// check says which numbers of a line of the journal could not have been written.
+// check returns an error if a line of the journal has impossible numbers.
 func (r *Result) check() error {
 	if r.Mover > core.Second {
 		return fmt.Errorf("there is no mover %d", r.Mover)
@@ -77,13 +77,13 @@ func (r *Result) Points(c core.Color) int {
 	return 0
 }
 
-// Fault returns the side whose fault ended the game, if one did. A fault loses the game,
-// but for time overstepped against a side that cannot win.
+// Fault returns the side whose fault ended the game, if one did. A fault loses the game, except
+// for running out of time against a side that cannot win.
 func (r *Result) Fault() (side core.Color, faulty bool) {
 	switch {
 	case !r.Ending.IsFault():
 		return 0, false
-	case r.Points(core.First) == 1: // only the side to move oversteps the time
+	case r.Points(core.First) == 1: // only the side to move can run out of time
 		played := len(strings.Fields(r.Moves)) - r.Book
 		return r.Mover ^ core.Color(played&1), true
 	}
@@ -128,7 +128,7 @@ func (r *Result) Record(rules core.Rules, s core.Settings, event string, control
 	return g, nil
 }
 
-// annotate tells a thought in the record of its move.
+// annotate writes a thought into the record of its move.
 func (t Thought) annotate(n *record.Node, side core.Color, fractions bool) {
 	if n.Spent = record.Known(t.Elapsed()); !fractions {
 		n.Spent.Duration = n.Spent.Duration.Truncate(time.Second)

@@ -27,8 +27,8 @@ type Contestant struct {
 	Bounded bool // its searches end without a time control
 	// NodeTime is how many of its nodes count as a millisecond; 0: the clock is real.
 	NodeTime int
-	// Start opens an engine, ready for a game; each concurrent game needs its own. What it
-	// hears of lines that are not legal goes to badLine, as client.Config says.
+	// Start opens an engine, ready for a game; each concurrent game needs its own engine. The
+	// engine passes lines with illegal moves to badLine, as client.Config says.
 	Start func(ctx context.Context, badLine func(line string, problem error)) (nitoryu.Searcher, error)
 }
 
@@ -37,7 +37,7 @@ type Config struct {
 	Rules       core.Rules
 	Settings    core.Settings
 	Contestants []Contestant
-	Gauntlet    bool  // the first plays each other, instead of a round robin
+	Gauntlet    bool  // the first contestant plays each other one, instead of a round robin
 	Rounds      int   // openings for each pairing, each played twice
 	Shard       Shard // the part of the match that is played
 	// Opening returns the opening of a round, counted from 0. It is called by
@@ -45,7 +45,7 @@ type Config struct {
 	Opening      func(round int) (book.Opening, error)
 	Concurrency  int // games at once
 	Margin       time.Duration
-	FlagDraws    bool // to overstep the time against a side that cannot win is a draw
+	FlagDraws    bool // running out of time against a side that cannot win is a draw
 	Adjudication games.Adjudication
 	Tables       *syzygy.Tables // that adjudicate; nil: none
 	Journal      *journal.File  // may be nil
@@ -116,8 +116,8 @@ func Count(c *Config) *Tally {
 	return t
 }
 
-// Run plays a match, or the rest of one. It returns the tally so far even with an error.
-// When ctx ends, games in progress are dropped and its error is returned.
+// Run plays a match, or the rest of one. It returns the tally so far even with an error. When
+// ctx ends, Run drops games in progress and returns the error of ctx.
 func Run(ctx context.Context, c *Config) (*Tally, error) {
 	if err := c.check(); err != nil {
 		return newTally(c.Contestants), err
@@ -192,8 +192,8 @@ func (r *run) take() (pairing, bool) {
 	return r.schedule.at(r.next - 1), true
 }
 
-// seat opens the engines of a game and plays it. One that failed since its last game is
-// replaced without losing one.
+// seat opens the engines of a game and plays it. An engine that failed since its last game is
+// replaced and loses no game.
 func (r *run) seat(ctx context.Context, p pairing, seats []*seat) (Result, error) {
 	t, err := r.table(p)
 	if err != nil {
@@ -246,8 +246,8 @@ func (r *run) seat(ctx context.Context, p pairing, seats []*seat) (Result, error
 	return result, err
 }
 
-// startTries is how often an engine that has started before may be too slow to do so again
-// before the match ends.
+// startTries is how often an engine that has started before may be too slow to start again;
+// then the match ends.
 const startTries = 3
 
 // open starts an engine of a contestant.
@@ -264,8 +264,8 @@ func (r *run) open(ctx context.Context, contestant int) (*seat, error) {
 	return s, nil
 }
 
-// hasStarted reports whether an engine of a contestant has ever started. Then a failure
-// to do so again loses a game; the first one is a mistake of the user.
+// hasStarted reports whether an engine of a contestant has ever started. If one has, a failure
+// to start again loses a game; a failure of the first start is a mistake of the user.
 func (r *run) hasStarted(contestant int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -16,8 +16,8 @@ type schedule struct {
 	rounds int
 }
 
-// newSchedule returns the schedule of n contestants: a round robin, or a gauntlet of the
-// first against each other.
+// newSchedule returns the schedule of n contestants: a round robin, or a gauntlet of the first
+// contestant against each other one.
 func newSchedule(n int, gauntlet bool, rounds int) schedule {
 	s := schedule{rounds: rounds}
 	for i := range n {

@@ -10,22 +10,22 @@ import (
 	"github.com/nitoryu/nitoryu/client"
 )
 
-// hung is the time beyond its limits after which an engine in this process hangs. Package
-// client ends programs before.
+// hung is the time beyond its limits after which an engine in this process counts as hanging.
+// Package client ends other programs earlier.
 const hung = 30 * time.Second
 
 // seat is an engine at the board, and what it thinks about on its opponent's time.
 type seat struct {
 	nitoryu.Searcher
 	name string
-	bad  string // the first line of the search that is not legal, and why
+	bad  string // the first line of the search with an illegal move, and the reason
 
 	pondering *nitoryu.Search // or nil
 	expected  nitoryu.Move
 	answered  chan struct{} // closed by the end of pondering
 }
 
-// badLine is told of lines that are not legal.
+// badLine receives lines with illegal moves.
 func (s *seat) badLine(line string, problem error) {
 	index := 0
 	if m := (*nitoryu.MoveError)(nil); errors.As(problem, &m) {
@@ -36,8 +36,8 @@ func (s *seat) badLine(line string, problem error) {
 	}
 }
 
-// think asks for a move. If the engine ponders on the position, this is a ponder hit;
-// pondering on another is stopped first, on the engine's time.
+// think asks for a move. If the engine ponders on the position, this is a ponder hit; pondering
+// on another position is stopped first, on the engine's time.
 func (s *seat) think(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (r nitoryu.Result, err error) {
 	began := time.Now()
 	search, err := s.hit(p, l.Clock)
@@ -88,8 +88,8 @@ func (s *seat) hit(p *nitoryu.Position, c *nitoryu.Clock) (*nitoryu.Search, erro
 	return search, search.PonderHit(c)
 }
 
-// ponder lets the engine think about the answer to the move that it expects in p, which
-// stays as it is. Errors surface with its next move.
+// ponder lets the engine think about the answer to the move that it expects in p. p stays as it
+// is. Errors surface with the engine's next move.
 func (s *seat) ponder(ctx context.Context, p *nitoryu.Position, expected nitoryu.Move, l nitoryu.Limits) {
 	if p.Play(expected) != nil {
 		return
@@ -139,8 +139,8 @@ func (s *seat) gameOver(ctx context.Context, o client.Outcome) error {
 	return nil
 }
 
-// failure returns the failure of the engine that an error tells of, or nil. A fault inside
-// our own engine is a crash.
+// failure returns the failure of the engine that an error reports, or nil. A fault inside our
+// own engine is a crash.
 func (s *seat) failure(err error) *client.Failure {
 	if f := (*client.Failure)(nil); errors.As(err, &f) {
 		return f

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// Shard is the part of a match that one of several machines plays: of every Count rounds
-// in a row the one with this Number, which counts from 1. A round has one opening, so that
-// pairs of games stay together. The zero value is the whole match.
+// Shard is the part of a match that one of several machines plays: of every Count rounds in a
+// row, the round with this Number, which counts from 1. A round has one opening, so that pairs
+// of games stay together. The zero value is the whole match.
 type Shard struct{ Number, Count int }
 
-// maxShards is a matter of typing mistakes.
+// maxShards catches typing mistakes.
 const maxShards = 1_000_000
 
 // UnmarshalText reads NUMBER/COUNT, such as 2/8.
@@ -27,7 +27,7 @@ func (s *Shard) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalText writes it as UnmarshalText reads it, and the whole match as nothing.
+// MarshalText writes a shard as UnmarshalText reads it, and the whole match as an empty text.
 func (s Shard) MarshalText() ([]byte, error) {
 	if s == (Shard{}) {
 		return nil, nil
@@ -35,13 +35,13 @@ func (s Shard) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
-// String returns it as in 2/8.
+// String returns the shard in a form such as 2/8.
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Number, s.Count) }
 
-// has reports whether a round, counted from 0, belongs to it.
+// has reports whether a round, counted from 0, belongs to the shard.
 func (s Shard) has(round int) bool { return s.Count == 0 || round%s.Count == s.Number-1 }
 
-// rounds returns how many of so many rounds belong to it.
+// rounds returns how many of all rounds belong to the shard.
 func (s Shard) rounds(all int) int {
 	if s.Count == 0 {
 		return all
@@ -56,9 +56,9 @@ type Part struct {
 	Games []Result
 }
 
-// Join takes over the games of the parts as if this match, a whole one, had played them.
-// PartKeys that overlap or belong to different divisions are an error; that parts or games
-// are missing is none.
+// Join takes over the games of the parts as if this match, which is a whole one, had played
+// them. Parts that overlap or belong to different divisions are an error; missing parts or
+// games are not.
 func (c *Config) Join(parts []Part) error {
 	whole := *c
 	from := map[Shard]string{}

@@ -12,8 +12,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// clock returns what times searches: processor time where each has a single thread, since
-// wall time depends mostly on the neighbours, and wall time otherwise.
+// clock returns the clock for searches: processor time if each subject has a single thread,
+// since wall time depends mostly on other processes, and wall time otherwise.
 func (r *runner) clock() func(nitoryu.Searcher) time.Duration {
 	wall := func(nitoryu.Searcher) time.Duration { return time.Since(r.began) }
 	for _, s := range r.subjects {
@@ -71,8 +71,8 @@ func (r *runner) begin(ctx context.Context, e nitoryu.Searcher, s subject) error
 	return err
 }
 
-// think asks for an answer, and stops the search where it takes too long. hear gets each
-// line, and may be nil.
+// think asks for an answer, and stops the search if it takes too long. hear gets each line, and
+// may be nil.
 func (r *runner) think(ctx context.Context, e nitoryu.Searcher, p *nitoryu.Position, l nitoryu.Limits, hear func(*nitoryu.Line)) (result nitoryu.Result, stopped bool, err error) {
 	bounded, cancel := context.WithTimeout(ctx, time.Duration(r.Cap*float64(r.Time))+time.Second)
 	defer cancel()
@@ -106,7 +106,7 @@ func (r *runner) search(ctx context.Context, s subject, j job, l nitoryu.Limits)
 	return r.think(ctx, e, j.position, l, nil)
 }
 
-// told returns what a result says of its best line, and nothing if it has none.
+// told returns the best line of a result, a zero Line if it has none.
 func told(r *nitoryu.Result) (best nitoryu.Line) {
 	if len(r.Lines) > 0 {
 		best = r.Lines[0]
@@ -114,13 +114,13 @@ func told(r *nitoryu.Result) (best nitoryu.Line) {
 	return best
 }
 
-// calibrationHash is the table of the search that finds a depth, in MiB. It is small so
-// that this search differs from those that are compared: if it were the one with one
-// thread, each position would get a depth for which that one was lucky.
+// calibrationHash is the table of the search that finds a depth, in MiB. It is small so that
+// this search differs from the searches that are compared: if it were the same as the search
+// with one thread, each position would get a depth for which that search was lucky.
 const calibrationHash = 1
 
-// calibrated returns the depth that an engine reaches in a position in the time, with one
-// thread, once.
+// calibrated returns the depth that an engine with one thread reaches in a position in the
+// time. It searches only once for each position.
 func (r *runner) calibrated(ctx context.Context, s subject, j job) (depth, error) {
 	key := [2]int{s.engine, j.number}
 	if d, ok := r.depths[key]; ok {
@@ -145,7 +145,7 @@ func (r *runner) calibrated(ctx context.Context, s subject, j job) (depth, error
 	return r.depths[key], err
 }
 
-// iteration is a finished one.
+// iteration is a finished iteration.
 type iteration struct {
 	depth int
 	at    time.Duration
@@ -153,7 +153,7 @@ type iteration struct {
 
 type iterations []iteration
 
-// add adds an iteration that a line tells of.
+// add adds the iteration that a line reports.
 func (list *iterations) add(l *nitoryu.Line) {
 	if l.Rank == 1 && l.Bound == nitoryu.Exact && l.Depth > 0 {
 		*list = append(*list, iteration{l.Depth, l.Elapsed})

@@ -19,7 +19,7 @@ import (
 // Engine is an engine to be measured.
 type Engine struct {
 	Name          string
-	Threads, Hash int // its own; 0: those of the run
+	Threads, Hash int // its own; 0: as for the run
 	Self          *Self
 	Start         func(context.Context, Setup) (nitoryu.Searcher, error)
 }
@@ -92,14 +92,14 @@ type runner struct {
 	playable []job // positions in which there is something to think about
 	subjects []subject
 	samples  [][][]Sample                 // of the measure under way, by subject, job and run
-	pool     map[subject]nitoryu.Searcher // those that run
+	pool     map[subject]nitoryu.Searcher // the engines that run
 	depths   map[[2]int]depth             // by engine and job
 	machine  map[int]*machine             // by engine, for simulations
 	usedTime func(nitoryu.Searcher) time.Duration
 	began    time.Time
 }
 
-// depth is that to which a position is searched, or why it is not.
+// depth is the depth to which a position is searched, or the reason why it is not searched.
 type depth struct {
 	plies int
 	out   string
@@ -253,7 +253,7 @@ func (r *runner) fault(ctx context.Context, s subject, err error, x *Sample) err
 	return nil
 }
 
-// errUnfit is what an engine does wrong without failing.
+// errUnfit says that an engine does something wrong without failing.
 var errUnfit = errors.New("unfit")
 
 // enlist fills in the subjects: the first engine with the fewest threads first.

@@ -302,8 +302,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// Simulated threads give the same counts each time, one thread those of a plain search, and
-// several are faster.
+// Simulated threads give the same counts each time, one thread the counts of a plain search,
+// and several are faster.
 func TestSimulate(t *testing.T) {
 	for _, g := range games.All() {
 		c := settings(&world{}, "simulate")
@@ -419,7 +419,8 @@ func TestGeometric(t *testing.T) {
 			}
 		})
 	}
-	// The interval of many jobs is that of their mean: 1.96 standard errors of logarithms.
+	// The interval of many jobs is the interval of their mean: 1.96 standard errors of
+	// logarithms.
 	var many [][]float64
 	for i := range 400 {
 		many = append(many, []float64{float64(i%2)*2 - 1})

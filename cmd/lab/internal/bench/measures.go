@@ -17,15 +17,15 @@ import (
 // measure is one kind of figure.
 type measure struct {
 	name, doc string
-	own       bool                // only of our own engine in this process
+	own       bool                // only for our own engine in this process
 	each      bool                // a row for each job, instead of one for all
 	jobs      func(*runner) []job // nil: the positions
-	threads   func(*runner) []int // nil: those of the run
-	runs      func(*runner) int   // nil: those of the run
+	threads   func(*runner) []int // nil: the threads of the run
+	runs      func(*runner) int   // nil: the runs of the config
 	do        func(context.Context, *runner, subject, job, int) (Sample, error)
 	columns   []column
-	// ratio compares two samples: with the first engine, and with the fewest threads of the
-	// same one. It is nil where nothing is compared.
+	// ratio compares two samples: with the first engine, and with the same engine at the fewest
+	// threads. It is nil if nothing is compared.
 	ratio func(own, other *Sample) float64
 }
 
@@ -56,7 +56,7 @@ func measures() []measure {
 			jobs: trees, threads: func(*runner) []int { return []int{1} }, do: measurePerft, ratio: faster, columns: []column{speed},
 		},
 		{
-			name: "time", doc: "seconds to --depth, or to that which one thread reaches in --time; how many times as fast",
+			name: "time", doc: "seconds to --depth, or to the depth that one thread reaches in --time; how many times as fast",
 			do: measureTime, ratio: sooner,
 			columns: []column{{"seconds", "seconds", seconds, func(w *row) Figure { return w.geo(value) }}, rate, cut},
 		},
@@ -74,7 +74,7 @@ func measures() []measure {
 			},
 		},
 		{
-			name: "simulate", doc: "time to a depth of simulated threads, a core for each, in nodes of the one that is first; the same on every machine", own: true,
+			name: "simulate", doc: "time to a depth of simulated threads, a core for each, in nodes of the thread that is first; the same on every machine", own: true,
 			threads: func(r *runner) []int { return r.Simulate }, runs: func(*runner) int { return 1 }, do: measureSimulated, ratio: sooner,
 			columns: append([]column{{"time", "time", report.Count, func(w *row) Figure { return w.geo(value) }}, nodes}, traffic()...),
 		},
@@ -101,7 +101,7 @@ func bit(b bool) int {
 	return 0
 }
 
-// positions are those in which there is something to think about.
+// positions returns the positions in which there is something to think about.
 func positions(c *Config) (list []job, err error) {
 	for i, text := range c.Positions {
 		p, err := c.Game.Parse(text, c.Game.MatchSettings())
@@ -151,8 +151,8 @@ func measureSpeed(ctx context.Context, r *runner, s subject, j job, _ int) (x Sa
 	return x, nil
 }
 
-// trees are the trees that are counted: that of the initial position, and one with many
-// moves of rare kinds.
+// trees returns the trees to count: the tree of the initial position, and one with many moves
+// of rare kinds.
 func trees(r *runner) []job {
 	if r.Game.Name == chess.Rules.Name {
 		return []job{
@@ -166,7 +166,7 @@ func trees(r *runner) []job {
 	}
 }
 
-// slowestCount is the lowest speed of a counter in leaves per second. A slower one does not
+// slowestCount is the lowest speed of a counter in leaves per second. A slower engine does not
 // know go perft, which some engines take for go infinite.
 const slowestCount = 1_000_000
 
@@ -219,7 +219,7 @@ func measureTime(ctx context.Context, r *runner, s subject, j job, _ int) (Sampl
 	return Sample{Value: took, Seconds: took, Nodes: float64(told(&result).Nodes), AtLeast: stopped}, err
 }
 
-// usualDepth is that of searches which are compared by their nodes.
+// usualDepth returns the depth of searches that are compared by their nodes.
 func (r *runner) usualDepth() int {
 	if r.Depth > 0 {
 		return r.Depth

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Figure is a number with the 95 % interval around it, NaN where these are not known.
+// Figure is a number with the 95 % interval around it, NaN where they are unknown.
 type Figure struct{ Value, Low, High float64 }
 
 // plain returns a figure without an interval.
@@ -85,13 +85,13 @@ func geometric(logs [][]float64) Figure {
 	return f
 }
 
-// row is what a row is made from: samples of one subject, by job and run, and those that it
-// is compared with.
+// row is what a row is made from: samples of one subject, by job and run, and the samples to
+// compare them with.
 type row struct {
 	own, first, alone [][]Sample
 }
 
-// values returns a number of each sample that is known, by job, without jobs that have none.
+// values returns a number of each known sample, by job, without jobs that have no known sample.
 func (w *row) values(of func(*Sample) float64) (jobs [][]float64) {
 	return pairs(w.own, w.own, func(a, _ *Sample) float64 { return of(a) })
 }

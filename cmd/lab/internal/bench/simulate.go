@@ -19,8 +19,8 @@ import (
 // threads are equally fast, and results are reproducible to the node. It does not model
 // memory, caches and clocks: a real machine is slower.
 //
-// The lengths of turns are random. With equal ones, threads that begin alike would stay
-// at the same node, which the smallest disturbance prevents on a real machine.
+// The lengths of turns are random. With equal turns, threads that begin alike would stay at the
+// same node, which the smallest disturbance prevents on a real machine.
 type machine struct {
 	self     *Self
 	seed     uint64
@@ -29,7 +29,7 @@ type machine struct {
 	seats    []*seat      // grows with the largest number of threads
 	schedule smp.Schedule // of the search under way
 	depth    int          // of the search
-	finished *seat        // has reached it
+	finished *seat        // has reached depth
 	legal    core.MoveList
 }
 
@@ -169,8 +169,8 @@ func measureSimulated(ctx context.Context, r *runner, s subject, j job, _ int) (
 	return x, err
 }
 
-// traffic are columns about the table: how many probes find an entry, how many stores
-// overwrite one of the same search, and how full it is.
+// traffic are columns about the table: how many probes find an entry, how many stores overwrite
+// an entry of the same search, and how full the table is.
 func traffic() (list []column) {
 	for _, c := range []struct {
 		key, head string

@@ -11,7 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/internal/report"
 )
 
-// Table is what a measure has come to in a game.
+// Table is the result of a measure in a game.
 type Table struct {
 	Measure string   `json:"measure"`
 	Game    string   `json:"game"`
@@ -20,7 +20,7 @@ type Table struct {
 	Notes   []string `json:"notes,omitempty"` // what was not measured, and why
 }
 
-// Row is what an engine came to.
+// Row is the result of an engine.
 type Row struct {
 	Engine  string
 	Threads int
@@ -114,7 +114,7 @@ func (t *Table) add(r *runner, m *measure, name string, samples [][][]Sample) {
 	}
 }
 
-// compare adds the ratio to other samples, nothing if they are the same ones.
+// compare adds the ratio to other samples, or nothing if they are the same samples.
 func (r *Row) compare(key, head string, same bool, w *row, others [][]Sample, m *measure) {
 	f := plain(math.NaN())
 	if !same {

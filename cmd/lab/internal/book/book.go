@@ -24,9 +24,9 @@ type Opening struct {
 	Moves []string // from there, in protocol notation
 }
 
-// Play returns the position that the opening starts from, its moves, and the
-// position after them with its history. It fails if rules and settings are not those that
-// the opening was read with and its moves are not legal.
+// Play returns the position that the opening starts from, its moves, and the position after
+// them with its history. It fails if a move is illegal, as may be under other rules or settings
+// than the opening was read with.
 func (o Opening) Play(rules core.Rules, s core.Settings) (start core.Position, moves []core.Move, end core.Position, err error) {
 	start = rules.Start(s)
 	if o.Start != "" {
@@ -53,9 +53,8 @@ func (o Opening) Play(rules core.Rules, s core.Settings) (start core.Position, m
 //	[position] startpos [moves ...], or any of these positions with moves
 //	moves alone: SAN or coordinates in chess, USI in shogi
 //
-// Empty lines and those that begin with # are skipped. An invalid opening, or one that
-// ends the game, is an error that begins with name and line number; so is a file without
-// openings.
+// Empty lines and lines that begin with # are skipped. An invalid opening, or one that ends the
+// game, is an error that begins with name and line number; so is a file without openings.
 func Read(r io.Reader, name string, rules core.Rules, s core.Settings, plies int) ([]Opening, error) {
 	b := reader{rules: rules, settings: s, start: rules.Start(s).String(), plies: plies}
 	in := bufio.NewReaderSize(r, sniffed)
@@ -100,7 +99,7 @@ const byteOrderMark = "\ufeff"
 type reader struct {
 	rules    core.Rules
 	settings core.Settings
-	start    string // the usual one
+	start    string // the usual start
 	plies    int
 	openings []Opening
 }
@@ -200,8 +199,8 @@ func (b *reader) records(games *record.Reader) (int, error) {
 	return 0, nil
 }
 
-// add adds an opening, unless the game is over after it. It plays up to n moves on
-// p, which is the position that next reads the i-th of them in.
+// add adds an opening, unless the game is over after it. It plays up to n moves on p, where
+// next reads the i-th of them.
 func (b *reader) add(p core.Position, n int, next func(i int) (core.Move, error)) error {
 	var o Opening
 	if text := p.String(); text != b.start {

@@ -258,7 +258,7 @@ func TestOrder(t *testing.T) {
 	a, b := Order(100, 7, true), Order(100, 8, true)
 	switch {
 	case !slices.Equal(Order(100, 7, false), identity):
-		t.Error("without shuffling the order is not that of the book")
+		t.Error("without shuffling the order is not the order of the book")
 	case slices.Equal(a, b), slices.Equal(a, identity):
 		t.Error("the seed does not matter")
 	case !slices.Equal(a, Order(100, 7, true)):

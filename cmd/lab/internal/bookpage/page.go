@@ -25,7 +25,8 @@ type Config struct {
 	Game  games.Game
 	Root  core.Position // the tree grows from here
 	Games *book.Tree    // games whose results are shown; nil: none
-	// Positions is how many are drawn at most, those first that take the fewest moves.
+	// Positions is how many positions are drawn at most, first the ones that take the fewest
+	// moves.
 	Positions int
 }
 
@@ -41,7 +42,7 @@ type Page struct {
 type Data struct {
 	Game  string     `json:"game"`
 	Win   core.Score `json:"win"`   // scores from here on are mates
-	Mate  core.Score `json:"mate"`  // less the plies to a mate is its score
+	Mate  core.Score `json:"mate"`  // the score of a mate is Mate less the plies to it
 	Nodes []Node     `json:"nodes"` // the root first
 }
 
@@ -51,7 +52,7 @@ type Node struct {
 	Moves    []Move `json:"m,omitempty"`
 }
 
-// Move is a move of the book. Results are those of the side that moves.
+// Move is a move of the book. Results are from the view of the side that moves.
 type Move struct {
 	Text   string      `json:"t"` // SAN, or as people in Japan write it
 	USI    string      `json:"u"` // in protocol notation

@@ -13,9 +13,9 @@ import (
 	"github.com/nitoryu/nitoryu/smp"
 )
 
-// Checking that an opening is balanced takes as many nodes as checkMoves moves, but at
-// most mostCheckNodes: more would be a large part of games with few nodes a move. Openings
-// that 300 nodes accept are as balanced for 10,000 nodes as those that 1,000 accept.
+// Checking that an opening is balanced takes as many nodes as checkMoves moves, but at most
+// mostCheckNodes: more would be a large part of games with few nodes a move. Openings that 300
+// nodes accept are as balanced for 10,000 nodes as openings that 1,000 accept.
 const (
 	checkMoves     = 3
 	mostCheckNodes = 5000
@@ -26,7 +26,7 @@ type player struct {
 	*Config
 	engine  *smp.Engine
 	judge   opening.Judge
-	root    core.Position // memory for that of a search
+	root    core.Position // memory for the root of a search
 	sampler *sampler      // nil: no values are kept
 }
 

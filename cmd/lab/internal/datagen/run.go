@@ -22,8 +22,8 @@ type Config struct {
 	Nodes     uint64         // per move: the iteration that reaches them is finished
 	Openings  []book.Opening // of a file
 	Source    string         // of Openings: what the header says about their file
-	Share     float64        // of the games that begin with one of Openings; the others begin with random moves
-	Stray     int            // one of so many moves is random and has no score; 0: none
+	Share     float64        // share of the games that begin with one of Openings; the others begin with random moves
+	Stray     int            // one move in this many is random and has no score; 0: none
 	Games     uint64         // numbers 0 to Games-1 are played
 	Threads   int            // games at once
 	Hash      int            // MiB for each of them
@@ -46,7 +46,7 @@ const hardFactor = 8
 type Progress struct {
 	Games     int64
 	Positions int64    // with a score
-	Kept      int64    // of them by the filter; with Sampling, the values
+	Kept      int64    // positions that the filter keeps; with Sampling, values
 	Results   [3]int64 // wins of First, draws, wins of Second
 	Elapsed   time.Duration
 }
@@ -62,8 +62,8 @@ type run struct {
 	full     bool // enough positions
 }
 
-// Run plays the missing games, roughly in the order of their numbers. When ctx ends, games
-// in progress are dropped and its error is returned.
+// Run plays the missing games, roughly in the order of their numbers. When ctx ends, Run drops
+// games in progress and returns the error of ctx.
 func Run(ctx context.Context, c *Config) (Progress, error) {
 	if c.Nodes < 1 {
 		return Progress{}, errors.New("a move needs at least one node")

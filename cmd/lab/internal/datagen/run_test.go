@@ -297,8 +297,8 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// Values from within the searches are those of the evaluation, depend on seed and number of the
-// game alone, and leave the games as they are.
+// Values from within the searches are values of the evaluation, depend on seed and number of
+// the game alone, and leave the games as they are.
 func TestValues(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {

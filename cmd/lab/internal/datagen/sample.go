@@ -10,11 +10,12 @@ import (
 	"github.com/nitoryu/nitoryu/internal/dataset"
 )
 
-// Sampling says which static values from within the searches of a game are kept. A search computes
-// hundreds of them for each move, and each tells another network what this one knows.
+// Sampling says which static values from within the searches of a game are kept. A search
+// computes hundreds of values for each move, and each tells another network what this network
+// knows.
 type Sampling struct {
-	Every int        // one of so many values, on average; 0: none
-	Most  core.Score // values beyond it are left out
+	Every int        // one value in this many, on average; 0: none
+	Most  core.Score // larger values are left out
 }
 
 // MostValue is the usual bound of values: beyond it a game is decided.
@@ -39,13 +40,13 @@ type sampler struct {
 	skip   int // values until the next one that is kept
 	kept   []dataset.Packed
 	pieces []core.Placed
-	err    error // the first
+	err    error // the first error
 }
 
-// begin forgets the values of the game before. What is kept depends on seed and number of the game
-// alone.
+// begin forgets the values of the game before. What is kept depends only on seed and number of
+// the game.
 func (s *sampler) begin(seed, index uint64) {
-	s.chance = opening.Source(^seed, index) // other numbers than those of the game
+	s.chance = opening.Source(^seed, index) // other random numbers than the game uses
 	s.kept = s.kept[:0]
 	s.pause()
 }

@@ -22,8 +22,7 @@ type Config struct {
 	Draw     core.Score     // what a draw is worth for core.First
 	Limits   nitoryu.Limits // of each search; Lines is how many moves it scores
 	Threads  int            // positions at once
-	// Positions is how many searches there are to be, with those of earlier runs; 0: no
-	// limit.
+	// Positions is how many searches to make in all, including earlier runs; 0: no limit.
 	Positions int
 	Done      []Search // of earlier runs, in their order
 	// Start opens one engine. An error ends the run.
@@ -34,11 +33,11 @@ type Config struct {
 
 // Progress is how far a run has come.
 type Progress struct {
-	Searches  int // with those of earlier runs
+	Searches  int // including earlier runs
 	Positions int // of the book
 	Nodes     uint64
-	// Best is the main line of the book when the next searches were chosen last, and Score
-	// what it is worth to the side to move at the root; core.NoScore: unknown.
+	// Best is the main line of the book at the last choice of searches, and Score is its worth
+	// to the side to move at the root; core.NoScore: unknown.
 	Best  []core.Move
 	Score core.Score
 }
@@ -50,19 +49,19 @@ type run struct {
 	mu       sync.Mutex // guards all below
 	changed  *sync.Cond
 	queue    []book.Leaf
-	known    int             // searches that the queue follows from; -1: there is no queue
+	known    int             // searches that the queue is based on; -1: there is no queue
 	busy     map[string]bool // keys of positions that are being searched
-	done     map[string]bool // and of those that have been
+	done     map[string]bool // keys of positions that have been searched
 	progress Progress
 }
 
-// batch returns how many searches follow from one look at the book, which takes longer the
-// larger it is.
+// batch returns how many searches to choose in one look at the book, which takes longer the
+// larger the book is.
 func batch(known int) int { return 1 + known/256 }
 
-// Run searches positions until there are enough, or none is left. When ctx ends, searches
-// in progress are dropped and its error is returned. The scores of the tree are then those
-// of all searches.
+// Run searches positions until there are enough, or none is left. When ctx ends, Run drops
+// searches in progress and returns the error of ctx. The tree then has the scores that follow
+// from all searches.
 func Run(ctx context.Context, c *Config) (Progress, error) {
 	r := &run{Config: c, known: -1, busy: map[string]bool{}, done: map[string]bool{}}
 	r.changed = sync.NewCond(&r.mu)
@@ -144,8 +143,8 @@ func (r *run) view() {
 	}
 }
 
-// take returns the next position, and how many searches it follows from. It waits for
-// the searches in progress if there is none, and returns false at the end.
+// take returns the next position, and how many searches its choice is based on. If no position
+// is left, it waits for the searches in progress; it returns false at the end.
 func (r *run) take(ctx context.Context) (leaf book.Leaf, known int, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -173,7 +172,7 @@ func (r *run) take(ctx context.Context) (leaf book.Leaf, known int, ok bool) {
 // work searches positions until there are no more.
 func (r *run) work(ctx context.Context) (err error) {
 	defer r.changed.Broadcast()
-	defer context.AfterFunc(ctx, func() { // another one has failed
+	defer context.AfterFunc(ctx, func() { // another worker has failed
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.changed.Broadcast()

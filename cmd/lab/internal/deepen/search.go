@@ -11,7 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/games/book"
 )
 
-// Search is what a search says of a position. It is a line of a journal.
+// Search is what a search says about a position. It is a line of a journal.
 type Search struct {
 	Position string `json:"position"` // FEN or SFEN
 	// Known is how many searches were known when the position was chosen.
@@ -73,7 +73,7 @@ func (r *run) think(ctx context.Context, with nitoryu.Searcher, position string)
 		if line.Rank == 1 {
 			s.Nodes = line.Nodes
 		}
-		// Those of an iteration that was cut off may not be exact.
+		// Lines of an iteration that was cut off may not be exact.
 		if line.Bound != nitoryu.Exact || len(line.Moves) == 0 || slices.ContainsFunc(s.Moves, func(m Move) bool { return m.Move == string(line.Moves[0]) }) {
 			continue
 		}

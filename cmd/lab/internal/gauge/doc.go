@@ -1,2 +1,2 @@
-// Package gauge compares the scores of an engine with those of a stronger one.
+// Package gauge compares the scores of an engine with the scores of a stronger one.
 package gauge

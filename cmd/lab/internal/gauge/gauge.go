@@ -6,20 +6,20 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Result says how far scores are from those of a reference.
+// Result says how far scores are from the scores of a reference.
 type Result struct {
-	Positions   int     // with a score of both
+	Positions   int     // scored by both
 	Scale       float64 // of the scores, which makes the error smallest
 	Error       float64 // root mean square of the differences in expected points, 0 to 1
-	Correlation float64 // of expected points; NaN if either are all equal
+	Correlation float64 // of expected points; NaN if all scores of one side are equal
 }
 
 // points returns the expected points, 0 to 1, for a score: 0.73 for a score as large as the
 // scale.
 func points(s core.Score, scale float64) float64 { return 1 / (1 + math.Exp(-float64(s)/scale)) }
 
-// Compare compares scores with those of a reference for the same positions; core.NoScore
-// leaves one out. The scale is that of the reference.
+// Compare compares scores with the scores of a reference for the same positions; core.NoScore
+// leaves a position out. scale is the scale of the reference.
 func Compare(reference, scores []core.Score, scale float64) Result {
 	var want []float64
 	var own []core.Score
@@ -34,9 +34,9 @@ func Compare(reference, scores []core.Score, scale float64) Result {
 	return r
 }
 
-// bestScale returns the scale with the least error, a thousandth to a thousandfold of that
-// of the reference. The error has few troughs, wide ones: the steps find the best, and each
-// round of them narrows it down.
+// bestScale returns the scale with the least error, from a thousandth of the reference's scale
+// to a thousand times as much. The error has only few and wide troughs: the steps find the
+// deepest trough, and each round of steps narrows it down.
 func bestScale(want []float64, own []core.Score, reference float64) float64 {
 	const steps = 60
 	best, width := math.Log(reference), math.Log(1000)
@@ -63,7 +63,7 @@ func distance(want []float64, own []core.Score, scale float64) float64 {
 	return math.Sqrt(sum / float64(max(1, len(own))))
 }
 
-// correlation is that of Pearson.
+// correlation returns Pearson's correlation coefficient.
 func correlation(want []float64, own []core.Score, scale float64) float64 {
 	var x, y, xx, yy, xy float64
 	n := float64(len(own))

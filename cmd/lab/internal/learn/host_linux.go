@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// processorTime returns that of all threads of this process, 0 if it is unknown.
+// processorTime returns the processor time of all threads of this process, 0 if it is unknown.
 func processorTime() time.Duration {
 	var t unix.Timespec
 	if unix.ClockGettime(unix.CLOCK_PROCESS_CPUTIME_ID, &t) != nil {
@@ -21,11 +21,12 @@ func processorTime() time.Duration {
 
 const lowest = 19
 
-// Nice makes this process the last in line for processors. Linux first shares them
-// between groups of processes, one for each session: the leader of a session, as setsid makes
-// one, lowers the group, others would lower the whole terminal.
+// Nice gives this process the lowest priority. Linux first shares processors between groups of
+// processes, one for each session: if this process leads a session, as after setsid, Nice
+// lowers the group, too; otherwise that would lower the whole terminal.
 func Nice() error {
-	// A thread inherits from the one that starts it: once all are low, new ones are.
+	// A thread inherits the priority of the thread that starts it: once all are low, new ones
+	// are, too.
 	for changed := true; changed; {
 		changed = false
 		tasks, err := os.ReadDir("/proc/self/task")

@@ -26,7 +26,7 @@ type entry struct {
 	Settings   *change     `json:"settings,omitempty"`
 	Spent      float64     `json:"spent,omitempty"` // seconds of processor time
 	Generation *Generation `json:"generation,omitempty"`
-	Matches    []Match     `json:"matches,omitempty"` // of one generation; the last is against the one before
+	Matches    []Match     `json:"matches,omitempty"` // of one generation; the last is against the generation before
 }
 
 // change is new settings from a generation on.
@@ -46,7 +46,7 @@ type Generation struct {
 	hours float64 // of the run at its end
 }
 
-// Trained is what training says of a network.
+// Trained is what training says about a network.
 type Trained struct {
 	Window     int64   `json:"window"` // positions that it was trained on
 	Loss       float64 `json:"loss"`
@@ -98,7 +98,7 @@ func (st *state) add(e *entry) error {
 	st.spent += e.Spent
 	if c := e.Settings; c != nil {
 		if c.Game != st.newest().Game || c.From != st.newest().From {
-			return errors.New("the settings are those of another run")
+			return errors.New("the settings belong to another run")
 		}
 		st.changes = append(st.changes, *c)
 		return c.Validate()
@@ -136,8 +136,8 @@ func parse(settings []byte, lines [][]byte) (*state, error) {
 	return st, nil
 }
 
-// Stored returns the settings of the run in a folder, nil if there is none, and the file of its
-// newest network, "" if it has none yet.
+// Stored returns the settings of the run in a folder, nil if the folder has no run, and the
+// file of its newest network, "" if the run has no network yet.
 func Stored(folder string) (had *Settings, newest string, err error) {
 	path := filepath.Join(folder, journalName)
 	if info, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {

@@ -18,7 +18,7 @@ import (
 //go:embed page.html
 var pageText string
 
-// page writes that of the run's progress.
+// page writes the page about the run's progress.
 func (r *run) page() error {
 	settings, err := json.Marshal(r.Settings)
 	if err != nil {
@@ -56,7 +56,7 @@ func (r *run) content(settings string) *content {
 				if m.Against == 0 {
 					row.First = gain(m.Estimate())
 				}
-				row.Before = gain(m.Estimate()) // the last of them
+				row.Before = gain(m.Estimate()) // the last match
 			}
 		}
 		c.Rows = append(c.Rows, row)
@@ -75,8 +75,9 @@ func gain(e stats.Estimate) string {
 	return report.Typeset(strings.ReplaceAll(stats.FormatElo(e.Elo, e.Error), " ", ""))
 }
 
-// elo draws the matches against the first generation, and the sum of those against the one
-// before. Those without a margin, as all points went to one side, have no place in it.
+// elo draws the matches against the first generation, and the sum of the matches against the
+// generation before. It leaves out matches without a margin, in which all points went to one
+// side.
 func (r *run) elo() *report.Plot {
 	first, sum := line{}, line{}
 	first.add(0, 0, 0)

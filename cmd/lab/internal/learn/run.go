@@ -17,8 +17,8 @@ import (
 	"github.com/nitoryu/nitoryu/internal/report"
 )
 
-// Steps do the work of a run. Each goes on where a call that was broken off has left its
-// file, and returns the error of a context that ends.
+// Steps do the work of a run. Each continues the file that an interrupted call has left, and
+// returns the error of a context that ends.
 type Steps interface {
 	// Play plays games until there are as many positions as s says, or as many values of a
 	// teacher.
@@ -29,7 +29,8 @@ type Steps interface {
 	// Train makes a network from the games of files, and returns its hash. It begins with another
 	// network ("": random weights), and keeps network.checkpoint until it is called anew.
 	Train(ctx context.Context, s *Settings, j TrainJob) (t Trained, hash string, err error)
-	// Hash returns the hash of a network file, as Train did, or why it is none.
+	// Hash returns the hash of a network file, as Train did, or an error that says why it is no
+	// network file.
 	Hash(network string) (string, error)
 	// Match plays a network against others ("": the hand-crafted evaluation), with a journal.
 	Match(ctx context.Context, s *Settings, seed uint64, network string, others []string, journal string) ([]Match, error)
@@ -43,7 +44,7 @@ type PlayJob struct {
 	Values  string // file for values of the teacher; "" without one
 }
 
-// TrainJob says what [Steps.Train] makes of what.
+// TrainJob says which network [Steps.Train] makes from which files.
 type TrainJob struct {
 	Name, From, Network string
 	Files               []string
@@ -55,7 +56,7 @@ type Config struct {
 	Folder string
 	Settings
 	Begin       string // the file of the network that a new run begins with; "": none
-	Generations int    // ends after that one; 0: never
+	Generations int    // the run ends after this generation; 0: never
 	Steps       Steps
 	Print       func(string) // gets lines for the user
 }
@@ -67,7 +68,7 @@ type run struct {
 	journal *journal.File
 }
 
-// Run begins a run in a folder, or goes on with the one that is there. It returns when the last
+// Run begins a run in a folder, or continues the run that is there. It returns when the last
 // generation is done, or with the error of a context that ends.
 func Run(ctx context.Context, c *Config) (err error) {
 	if err := c.Validate(); err != nil {
@@ -111,7 +112,7 @@ func Run(ctx context.Context, c *Config) (err error) {
 	return nil
 }
 
-// ours returns an error for a folder with files of others.
+// ours returns an error if the folder has files that are not ours.
 func (r *run) ours() error {
 	list, err := os.ReadDir(r.Folder)
 	if err != nil {
@@ -132,7 +133,7 @@ func (r *run) ours() error {
 	return nil
 }
 
-// begin takes new settings, and brings the folder into the state that the journal says.
+// begin takes new settings, and brings the folder into the state that the journal describes.
 func (r *run) begin() error {
 	if had := r.newest(); *had != r.Settings {
 		next := r.last() + 1
@@ -180,7 +181,7 @@ func (r *run) network(n int) string {
 	return r.file(n, ".net")
 }
 
-// seed returns that of a generation.
+// seed returns the seed of a generation.
 func (r *run) seed(n int) uint64 { return r.at(n).Seed*1_000_003 + uint64(n) }
 
 // note adds a line to the journal.
@@ -188,14 +189,15 @@ func (r *run) note(e *entry) error {
 	return errors.Join(r.add(e), r.journal.Add(e))
 }
 
-// work does a part of a generation, and notes the processor time that it took. It may go on with a
-// file from before, "" for none, which is never removed if it cannot: games of days are in it.
+// work does a part of a generation, and notes the processor time that it took. It may continue
+// a file from before, "" for none. If it cannot, it leaves the file in place: the games of days
+// are in it.
 func (r *run) work(file string, do func() error) error {
 	there := file != "" && exists(file)
 	began, used := time.Now(), processorTime()
 	err := do()
 	spent := processorTime() - used
-	if spent == 0 { // this system does not tell
+	if spent == 0 { // this system does not say
 		spent = time.Since(began) * time.Duration(max(1, r.Threads))
 	}
 	if there && err != nil && !isEnd(err) {
@@ -259,8 +261,8 @@ func (r *run) generation(ctx context.Context) error {
 	return errors.Join(r.publish(), r.tidy())
 }
 
-// play plays the games of a generation, unless they are there. Files get their names when all of
-// them are complete, the games first: they say that no more are to be played.
+// play plays the games of a generation, unless they are there. Files get their names when all
+// of them are complete, the games first: their file says that no more games are to be played.
 func (r *run) play(ctx context.Context, s *Settings, n int, parent string) error {
 	j := PlayJob{Network: parent, Seed: r.seed(n), Games: r.file(n, ".part")}
 	if s.Teacher != "" {
@@ -300,10 +302,11 @@ func (r *run) owed() bool {
 	return len(r.matches) == 0 || r.matches[len(r.matches)-1].Generation < n
 }
 
-// match plays the last generation against the first and the one that was matched before.
+// match plays the last generation against the first, and against the generation of the match
+// before.
 func (r *run) match(ctx context.Context) error {
 	n, before := r.last(), 0
-	s := r.at(n) // those that a match in progress began with
+	s := r.at(n) // the settings that a match in progress began with
 	s.Threads = r.Threads
 	if k := len(r.matches); k > 0 {
 		before = r.matches[k-1].Generation
@@ -353,7 +356,7 @@ func (r *run) opponent(n int) string {
 	return "the first network"
 }
 
-// whole returns an error if the network of a generation is not the one that the journal says.
+// whole returns an error if the network of a generation is not the one that the journal names.
 func (r *run) whole(n int) error {
 	file, want := r.network(n), r.From
 	if file == "" {
@@ -400,8 +403,8 @@ func (r *run) publish() error {
 	return disk.ReplaceText(r.newestNetwork(), string(text))
 }
 
-// Endings of the files that only a generation in progress needs, and of those of its match. The
-// steps keep locks beside them.
+// Endings of the files that only a generation in progress needs, and of the files of its match.
+// The steps keep locks beside them.
 var (
 	ofGeneration = []string{".part", ".part.lock", ".values.part", ".values.part.lock", ".net.checkpoint", ".net.checkpoint.lock"}
 	ofMatch      = []string{".match", ".match.lock"}
@@ -427,7 +430,7 @@ func (r *run) tidy() error {
 	if err != nil {
 		return err
 	}
-	for _, f := range list { // by the names in the folder: some systems do not tell capitals
+	for _, f := range list { // by the names in the folder: some systems ignore capitals
 		if gone[f.Name()] && f.Type().IsRegular() {
 			if err := os.Remove(filepath.Join(r.Folder, f.Name())); err != nil {
 				return err

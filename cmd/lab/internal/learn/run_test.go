@@ -453,7 +453,7 @@ func TestRefused(t *testing.T) {
 		{"impossible settings", strings.Replace(header, `"window":2`, `"window":0`, 1) + "\n", "line 1: --window"},
 		{"a generation that is missing", header + "\n{\"generation\":{\"number\":2}}\n", "line 2: generation 2 follows 0"},
 		{"a match of nobody", header + "\n{\"matches\":[{\"generation\":1}]}\n", "line 2: a match of generation 1 against 0"},
-		{"settings of another game", header + "\n{\"settings\":{\"first\":1,\"game\":\"go\"}}\n", "line 2: the settings are those of another run"},
+		{"settings of another game", header + "\n{\"settings\":{\"first\":1,\"game\":\"go\"}}\n", "line 2: the settings belong to another run"},
 		{"no JSON", header + "\n{\n", "line 2: "},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Settings are what a run is. Their names are those of the flags of lab learn.
+// Settings define a run. Their names are the names of the flags of lab learn.
 type Settings struct {
 	Game string `json:"game"`
 	From string `json:"from"` // hash of the network that it began with; "": the hand-crafted evaluation
@@ -20,11 +20,11 @@ type Settings struct {
 	Nodes     uint64 `json:"nodes"`     // for each move
 
 	Openings string  `json:"openings"`       // a file; "": random ones
-	Share    float64 `json:"openings-share"` // of the games that begin with one of the file
+	Share    float64 `json:"openings-share"` // of the games that begin with an opening of the file
 
 	Teacher string `json:"teacher,omitempty"`    // a file: this network plays, and its values are learned; "": none
-	Every   int    `json:"every,omitempty"`      // one of so many values of the teacher's searches is kept
-	Most    int    `json:"most-value,omitempty"` // larger ones are left out
+	Every   int    `json:"every,omitempty"`      // one value in this many of the teacher's searches is kept
+	Most    int    `json:"most-value,omitempty"` // larger values are left out
 	Played  bool   `json:"with-games,omitempty"` // the positions of the teacher's games are learned, too
 
 	Window int     `json:"window"` // generations whose games are trained on
@@ -59,8 +59,9 @@ func Defaults(game string) Settings {
 	return s
 }
 
-// Taught returns the settings of a run with a teacher that says nothing else. Its values are many,
-// right, and always those of one network, so that all are learned at a high rate.
+// Taught returns the settings of a run with a teacher that says nothing else. The values of a
+// teacher are many, right, and always from the same network, so that all are learned at a high
+// rate.
 func (s Settings) Taught() Settings {
 	s.Positions, s.Nodes, s.Every, s.Most = 50_000_000, 100, 8, 5000
 	s.Window, s.Keep, s.Passes, s.Rate, s.FirstPasses = 8, 8, 1.5, 0.0008, 3
@@ -105,9 +106,9 @@ func (s *Settings) Validate() error {
 	return nil
 }
 
-// First returns the settings of a generation that begins with random weights. The few
-// games of the hand-crafted evaluation need many passes, which would learn their results by
-// heart: it learns from scores alone.
+// First returns the settings of a generation that begins with random weights. The few games of
+// the hand-crafted evaluation need many passes, which would learn their results by heart, so
+// this generation learns from scores alone.
 func (s Settings) First() Settings {
 	s.Passes, s.Rate, s.Blend = s.FirstPasses, s.FirstRate, 0
 	return s

@@ -5,8 +5,9 @@ import (
 	"sync"
 )
 
-// Run calls work by so many goroutines at once, at least by one, and waits for them. The
-// first error ends the context of all, and is returned; else it is that of ctx when it ends.
+// Run calls work in this number of goroutines at once, at least in one, and waits for them. The
+// first error ends the context of all, and Run returns it. Otherwise Run returns the error of
+// ctx, if ctx has ended.
 func Run(ctx context.Context, workers int, work func(context.Context) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

@@ -1,8 +1,8 @@
 // Package rescore scores the positions of games that were played before. The moves and
 // results of a game stay as they are.
 //
-// Scores come from an engine ([Engine]), or from our search without one around it ([Own]),
-// which is far faster where few nodes are asked for.
+// Scores come from an engine ([Engine]), or from our search without an engine around it
+// ([Own]), which is far faster for few nodes.
 //
 // It keeps no file; the caller hands games in and gets them back.
 package rescore

@@ -8,13 +8,13 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Engine returns a scorer that asks an engine, which it closes in the end, with these limits
-// for each position.
+// Engine returns a scorer that asks an engine, with these limits for each position. Its Close
+// closes the engine.
 func Engine(ctx context.Context, e nitoryu.Searcher, l nitoryu.Limits) Scorer {
 	return &engineScorer{ctx: ctx, engine: e, limits: l}
 }
 
-// engineScorer plays each game along in the form that engines are asked in.
+// engineScorer follows each game in a position of the kind that engines are asked about.
 type engineScorer struct {
 	ctx    context.Context
 	engine nitoryu.Searcher
@@ -41,7 +41,7 @@ func (s *engineScorer) Score(p core.Position) (core.Score, core.Move, error) {
 	}
 	best, err := p.ParseMove(string(found.Best))
 	if err != nil {
-		best = core.NoMove // as where a win is declared
+		best = core.NoMove // as if a win is declared
 	}
 	return core.Score(found.Lines[0].Score), best, nil
 }

@@ -10,11 +10,11 @@ import (
 	"github.com/nitoryu/nitoryu/core/tt"
 )
 
-// Own is our own search, one worker for each scorer, without the goroutines, reports and
-// clocks of an engine, which take far longer than small searches. It scores as an engine with
-// one thread and the same limits does. The exception is a single node, with which a search
-// sees no more than its first move: then it is the quiescence search of the position, without
-// anything known from others.
+// Own is our own search, one worker for each scorer, without the goroutines, reports and clocks
+// of an engine, which take far longer than small searches. It scores as an engine with one
+// thread and the same limits does. The exception is a single node, with which a search sees no
+// more than its first move: then Own is the quiescence search of the position, without anything
+// known from other positions.
 type Own struct {
 	Params     *params.Set
 	Evaluators core.EvaluatorFactory
@@ -27,10 +27,10 @@ type Own struct {
 // each position.
 const quietTable = 4 << 10
 
-// Quiescence reports whether scores are those of quiescence searches.
+// Quiescence reports whether scores come from quiescence searches.
 func (o *Own) Quiescence() bool { return o.Nodes == 1 }
 
-// Start returns a scorer. It is what [Config] wants.
+// Start returns a scorer, as [Config] needs it.
 func (o *Own) Start(ctx context.Context) (Scorer, error) {
 	size := o.Hash << 20
 	if o.Quiescence() {
@@ -105,7 +105,7 @@ func (s *ownScorer) Close() error { return nil }
 
 // Poll implements search.Control.
 func (s *ownScorer) Poll(nodes uint64) uint64 {
-	// Where nodes are no limit, this is how often the end of the context is looked for.
+	// If nodes are no limit, this is how often to check whether the context has ended.
 	const interval = 1 << 16
 	if s.Nodes > 0 && nodes >= s.Nodes || s.ctx.Err() != nil {
 		s.stop.Store(true)

@@ -18,9 +18,9 @@ import (
 type Config struct {
 	Rules    core.Rules
 	Settings core.Settings
-	Filter   dataset.Filter // the positions to score, and whose best move it keeps then; others lose their score
-	Share    float64        // of them, at random, since neighbours in a game say much the same; 0: all
-	Seed     uint64         // of this choice
+	Filter   dataset.Filter // positions to score; a score stays if the filter keeps the best move, too; others lose their score
+	Share    float64        // of these positions, at random, since neighbours in a game say much the same; 0: all
+	Seed     uint64         // of the random choice
 	Threads  int            // scorers at once
 	// Start opens one scorer. An error ends the run.
 	Start func(context.Context) (Scorer, error)
@@ -34,7 +34,7 @@ type Config struct {
 
 // Scorer scores the positions of one game after another.
 type Scorer interface {
-	// NewGame begins a game with its first position, and forgets the one before.
+	// NewGame begins a game with its first position, and forgets the game before.
 	NewGame(p core.Position) error
 	// Score returns the score of p for the side to move and the best move; NoMove: nothing
 	// to play, such as a declared win. It leaves p as it is.
@@ -44,8 +44,8 @@ type Scorer interface {
 	Close() error
 }
 
-// Run scores all games. It returns the first error, or that of ctx when ctx ends;
-// games in progress are then dropped.
+// Run scores all games. It returns the first error, or the error of ctx when ctx ends; games in
+// progress are then dropped.
 func Run(ctx context.Context, c *Config) error {
 	return pool.Run(ctx, c.Threads, (&run{Config: c}).work)
 }

@@ -21,7 +21,7 @@ func OpenJournal(path string, s *Setup) (*journal.File, []Iteration, error) {
 			return err
 		}
 		if d := journal.Difference(json.RawMessage(setup), s, map[string]string{
-			"parameters": "other parameters, or others of their defaults, ranges and steps",
+			"parameters": "other parameters, or other defaults, ranges or steps",
 		}); d != "" {
 			return errors.New("it belongs to another run: " + d)
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
-// session plays the run with a journal until so many pairs are played, 0: to the
+// session plays the run with a journal until the given number of pairs is played, 0: to the
 // end, and returns the contents of the file.
 func session(t *testing.T, path string, stopAfter, concurrency int) string {
 	t.Helper()
@@ -102,7 +102,7 @@ func TestBadJournals(t *testing.T) {
 		{"another seed", change(0, `"seed":1`, `"seed":2`), "seed is 2, wanted is 1"},
 		{"another length", change(0, `"iterations":5`, `"iterations":6`), "iterations is 6, wanted is 5"},
 		{"another parameter", change(0, "Margin", "Bargain"), "other parameters"},
-		{"a setup that is none", change(0, `"pairs":2`, `"pairs":0`), "line 1: "},
+		{"an invalid setup", change(0, `"pairs":2`, `"pairs":0`), "line 1: "},
 		{"a broken line", change(1, "{", ""), "line 2: "},
 		{"a line twice", lines[0] + lines[1] + lines[1], "line 3: iteration 1 of 5 follows 1"},
 		{"a line missing", lines[0] + lines[2], "line 2: iteration 2 of 5 follows 0"},

@@ -96,5 +96,5 @@ func label(v float64) string {
 // Change returns the difference to the start, "" for none.
 func (c chart) Change() string { return change(c.Now - c.Start) }
 
-// OfDefault returns that to the default.
+// OfDefault returns the difference to the default, "" for none.
 func (c chart) OfDefault() string { return change(c.Now - c.Default) }

@@ -18,7 +18,7 @@ type Report struct {
 	Path []Iteration
 }
 
-// after returns the values after so many iterations.
+// after returns the values after the given number of iterations.
 func (r *Report) after(iterations int) []float64 {
 	if iterations == 0 {
 		return r.start()
@@ -58,7 +58,7 @@ func (r *Report) Moved(n int) string {
 	far := func(i int) float64 { return way(i) / r.Parameters[i].End }
 	var order []int
 	for i := range theta {
-		if way(i) >= 0.05 { // less is not seen
+		if way(i) >= 0.05 { // smaller moves are not visible
 			order = append(order, i)
 		}
 	}

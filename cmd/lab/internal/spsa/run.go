@@ -38,17 +38,17 @@ func (i *Iteration) won() int {
 type Config struct {
 	Setup
 	Concurrency int                   // pairs at once
-	NewMatch    func() (Match, error) // called once for each of them
+	NewMatch    func() (Match, error) // called once for each concurrent pair
 	Earlier     []Iteration           // of an earlier run, from the journal
 	Journal     *journal.File         // may be nil
-	// Played is called after each pair, one call at a time, with the iterations
-	// and the pairs finished so far, those of earlier runs included. It may be nil.
+	// Played is called after each pair, one call at a time, with the iterations and the pairs
+	// finished so far, including earlier runs. It may be nil.
 	Played func(r *Report, pairs int)
 }
 
-// Run plays the remaining iterations and returns the report even with an error. The path
-// does not depend on Concurrency. When ctx ends, the unfinished iterations, at most two, are
-// dropped and its error is returned.
+// Run plays the remaining iterations and returns the report even with an error. The path does
+// not depend on Concurrency. When ctx ends, Run drops the unfinished iterations, at most two,
+// and returns the error of ctx.
 func Run(ctx context.Context, c *Config) (*Report, error) {
 	r := &run{config: c, report: &Report{Setup: c.Setup, Path: c.Earlier}, open: map[int]*Iteration{}}
 	if err := c.Validate(); err != nil {
@@ -74,7 +74,7 @@ type run struct {
 	config *Config
 
 	mu      sync.Mutex // guards all below
-	changed sync.Cond  // an iteration is finished, or the context is
+	changed sync.Cond  // an iteration is finished, or the context has ended
 	next    int        // pair
 	played  int        // pairs
 	open    map[int]*Iteration

@@ -23,8 +23,8 @@ func TestConvergence(t *testing.T) {
 	}
 }
 
-// The gains are those of the literature: c_k = c/k^gamma, a_k = a/(A+k)^alpha,
-// step a_k/c_k, scaled such that the last iteration has c_end and r_end.
+// The gains are as in the literature: c_k = c/k^gamma, a_k = a/(A+k)^alpha, step a_k/c_k,
+// scaled such that the last iteration has c_end and r_end.
 func TestGains(t *testing.T) {
 	_, c := climb(1000, 1)
 	s, end := &c.Setup, 10.0

@@ -53,8 +53,8 @@ func (p Pairs) Add(q Pairs) Pairs {
 // reverse returns the same pairs from the view of the second player.
 func (p Pairs) reverse() Pairs { return Pairs{p[4], p[3], p[2], p[1], p[0]} }
 
-// The functions below know games and pairs alike as counts by points, from no
-// points to all.
+// The functions below treat games and pairs alike, as counts by points, from no points to all
+// points.
 
 func total(counts []int) (n int) {
 	for _, c := range counts {

@@ -11,9 +11,9 @@ import (
 //   - without games, all differences are 0 and their errors +Inf;
 //   - with all points won or lost, Elo is infinite, and so is its error;
 //   - an error is +Inf as well where the interval of the score reaches 0 or 1;
-//   - with all results the same, the sample shows no spread: Error and LOS are then those of
-//     the sample and one more event like two even players have, and NormalizedElo is infinite
-//     unless the score is 1/2.
+//   - with all results the same, the sample shows no spread: Error and LOS are then computed from
+//     the sample and one more event, as two even players would have it, and NormalizedElo is
+//     infinite unless the score is 1/2.
 type Estimate struct {
 	Score           float64 // points per game, 0 to 1
 	Elo             float64 // logistic
@@ -70,7 +70,8 @@ func estimate(counts []int) Estimate {
 }
 
 // withPrior returns the centre and the spread of the true score after n events that all had the
-// score s, and one before them of so many games between even players that never draw.
+// score s, and one event before them, of the given number of games between even players that
+// never draw.
 func withPrior(s, n, games float64) (centre, spread float64) {
 	prior := 1 / (4 * games) // the variance of its score
 	away := s - 0.5

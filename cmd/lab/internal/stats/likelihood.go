@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// unseen replaces a count of 0: an outcome that has not occurred is unlikely, not
-// impossible. The value is that of fastchess.
+// unseen replaces a count of 0: an outcome that has not occurred is unlikely, not impossible.
+// fastchess has the same value.
 const unseen = 1e-3
 
-// prior replaces a count of 0 in the Bayesian model as long as a player has won no game:
-// its draw ratio is not known before. fastchess has no ratio then, and never ends a match
-// that one side wins whole.
+// prior replaces a count of 0 in the Bayesian model as long as a player has won no game: the
+// draw ratio of the model is unknown until then. fastchess has no ratio then, and never ends a
+// match in which one side wins all games.
 const prior = 0.5
 
-// llr returns the generalised log-likelihood ratio of H1 to H0: each hypothesis is
-// given the distribution of outcomes that explains the counts best among those with
-// its difference.
+// llr returns the generalised log-likelihood ratio of H1 to H0: each hypothesis is given the
+// distribution of outcomes that explains the counts best, among the distributions with the
+// difference of the hypothesis.
 func (s SPRT) llr(counts []int) float64 {
 	if total(counts) == 0 {
 		return 0
@@ -83,8 +83,8 @@ func fitMean(seen []float64, expected float64) []float64 {
 // constraint is not linear; it is replaced by its tangent at the last distribution
 // until that stays the same.
 func fitDeviation(seen []float64, t float64) []float64 {
-	// Start and end are those of fastchess. Where nearly all outcomes are the same, the
-	// iteration ends early, and exact ratios would differ by a percent or two.
+	// Start and end are as in fastchess. If nearly all outcomes are the same, the iteration
+	// ends early, and exact ratios would differ by a percent or two.
 	const steps, precision = 10, 1e-4
 	fit := make([]float64, len(seen))
 	for i := range fit {

@@ -10,8 +10,8 @@ type Model uint8
 
 // The models.
 const (
-	// Normalized is Elo in units of the spread of results, whose measurement takes
-	// as many games at any draw ratio (see [Estimate.NormalizedElo]).
+	// Normalized is Elo in units of the spread of results, whose measurement takes the same
+	// number of games at any draw ratio (see [Estimate.NormalizedElo]).
 	Normalized Model = iota
 	// Logistic is the usual Elo.
 	Logistic

@@ -15,8 +15,8 @@ const (
 	Win
 )
 
-// Standings collects the games of a tournament: a gauntlet, a round robin or any
-// other. It is used by one goroutine at a time.
+// Standings collects the games of a tournament: a gauntlet, a round robin or any other. Only
+// one goroutine may use it at a time.
 type Standings struct {
 	names  []string
 	scores map[duel]*record
@@ -29,7 +29,7 @@ type duel struct{ low, high int }
 type record struct {
 	games Games
 	pairs Pairs
-	open  map[int]Result // of the first game of the pairs that lack the second
+	open  map[int]Result // of the first games of pairs that lack their second game
 }
 
 // Standing is the score of one player against all opponents.
@@ -37,7 +37,7 @@ type Standing struct {
 	Player   int // index
 	Name     string
 	Games    Games
-	Pairs    Pairs    // those complete
+	Pairs    Pairs    // the complete pairs
 	Estimate Estimate // from the complete pairs, or from the games if there are none
 }
 

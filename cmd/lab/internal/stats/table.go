@@ -13,9 +13,9 @@ const (
 	inPart    = 5  // columns of a part of the cross table, for 100 characters
 )
 
-// String returns the standings as a text table and, for more than two players, the
-// cross table of wins, draws and losses of each (row) against each (column, by rank),
-// in several parts where the columns do not fit.
+// String returns the standings as a text table and, for more than two players, the cross table
+// of wins, draws and losses of each (row) against each (column, by rank), in several parts if
+// the columns do not fit.
 func (s *Standings) String() string {
 	table, ranks := s.table(), []int{}
 	t := report.Table{Align: "rlrrrrrrr"}

@@ -1,13 +1,13 @@
 package stats
 
-// Trial is an SPRT in progress. Games are added as they end, in any order. They are judged
-// pair by pair in the order of the pairs' numbers, and the first decision is final. So it
-// depends only on the games: not on which of several at once end first (short games do,
-// which is a bias), on the games in progress, or on interruptions of the match. fastchess
-// and cutechess judge all games that have ended and drop those in progress; resumed, they
+// Trial is an SPRT in progress. Games are added as they end, in any order. They are judged pair
+// by pair in the order of the pairs' numbers, and the first decision is final. So the decision
+// depends only on the games: not on which of several games at once ends first (short games do,
+// which is a bias), on the games in progress, or on interruptions of the match. fastchess and
+// cutechess judge all games that have ended and drop the games in progress; when resumed, they
 // may find a decided test undecided.
 //
-// It is used by one goroutine at a time.
+// Only one goroutine may use it at a time.
 type Trial struct {
 	SPRT
 	games    Games // judged

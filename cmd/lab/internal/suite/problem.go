@@ -29,10 +29,10 @@ type Problem struct {
 	Position core.Position // read only
 	Best     []core.Move   // the answer is one of these; empty: no condition
 	Avoid    []core.Move   // the answer is not one of these
-	MateIn   int           // the answer is a mate in so many plies; 0: no condition
-	NoMateIn int           // the answer does not claim a mate in so many plies; 0: no condition
+	MateIn   int           // the answer is a mate in this many plies; 0: no condition
+	NoMateIn int           // the answer does not claim a mate in this many plies; 0: no condition
 	Points   []Points      // for single moves, whether they solve the problem or not
-	tsume    bool          // as of games.Game
+	tsume    bool          // as in games.Game
 }
 
 // Points is what a move is worth, as the Strategic Test Suite counts it
@@ -86,8 +86,7 @@ func Read(r io.Reader, name string, s core.Settings) (*Suite, error) {
 	return suite, nil
 }
 
-// operand returns the operands of an operation with blanks between them, empty if there
-// are none.
+// operand returns the operands of an operation with blanks between them, empty if it has none.
 func operand(g *record.Game, opcode string) string {
 	operands, _ := g.Operands(opcode)
 	return strings.Join(operands, " ")
@@ -141,8 +140,8 @@ func mateIn(g *record.Game) int {
 	return 0
 }
 
-// points reads the points in c8 of the moves in c9. Many suites use these for other things,
-// so that anything but numbers is ignored.
+// points reads the points in c8 of the moves in c9. Many suites use c8 and c9 for other things,
+// so anything but numbers is ignored.
 func points(g *record.Game) ([]Points, error) {
 	var list []Points
 	for _, word := range strings.Fields(operand(g, "c8")) {

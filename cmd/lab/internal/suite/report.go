@@ -14,7 +14,7 @@ type Report struct {
 
 // Summary is the totals of a report. Means and medians are over the solved positions.
 type Summary struct {
-	Positions, Solved      int // Positions are those done
+	Positions, Solved      int // Positions counts the positions done
 	Points, MaxPoints      int
 	MeanTime, MedianTime   float64 // to the solution, in seconds
 	MeanNodes, MedianNodes float64 // to the solution
@@ -54,7 +54,7 @@ func summarise(results []Result) Summary {
 	return s
 }
 
-// meanAndMedian sorts the values; both are 0 for none.
+// meanAndMedian sorts the values; both are 0 without values.
 func meanAndMedian(values []float64) (mean, median float64) {
 	n := len(values)
 	if n == 0 {

@@ -16,14 +16,14 @@ type Config struct {
 	Limits      nitoryu.Limits                                  // of each problem
 	Mate        MateMode                                        // empty: MateAuto
 	Concurrency int                                             // problems at once, each with its own engine; 0: one
-	StopAfter   int                                             // end a search after so many right iterations in a row; 0: never
+	StopAfter   int                                             // end a search after this many right iterations in a row; 0: never
 	Progress    func(done, solved int)                          // called after each problem, one call at a time; may be nil
 }
 
 // Run asks an engine for the answers to all problems of s, each as a new game, so that no
 // answer depends on another. An engine that fails is replaced and its problem counts as not
-// solved; one that does not start is an error. The results so far are returned with any
-// error and when ctx ends.
+// solved; an engine that does not start is an error. Run returns the results so far with any
+// error, and when ctx ends.
 func Run(ctx context.Context, s *Suite, c Config) (Report, error) {
 	if c.Mate == "" {
 		c.Mate = MateAuto
@@ -31,7 +31,7 @@ func Run(ctx context.Context, s *Suite, c Config) (Report, error) {
 	r := &runner{suite: s, config: c, results: make([]*Result, len(s.Problems))}
 	failed := pool.Run(ctx, c.Concurrency, r.work)
 	if ctx.Err() != nil {
-		failed = nil // what was done until then counts
+		failed = nil // the results until then count
 	}
 	report := Report{Suite: s.Name, Game: s.Game.Name, Positions: len(s.Problems), Warnings: s.Warnings}
 	for _, result := range r.results {

@@ -48,8 +48,8 @@ type solver struct {
 	stop     int
 }
 
-// solve asks for the answer to p. With an error of the engine or of ctx, the result is that
-// of a problem without an answer.
+// solve asks for the answer to p. With an error of the engine or of ctx, the result says that
+// there is no answer.
 func (s *solver) solve(ctx context.Context, p *Problem) (Result, error) {
 	if err := s.engine.NewGame(ctx); err != nil {
 		return newResult(p), err
@@ -94,7 +94,7 @@ func (s *solver) search(ctx context.Context, p *Problem) (Result, error) {
 		return newResult(p), err
 	}
 	if w.stopped {
-		return w.result(w.last), nil // the answer may be another than that of the last line
+		return w.result(w.last), nil // the answer may differ from the last line
 	}
 	final := answer{score: w.last.score}
 	if found.Best != nitoryu.NoMove {

@@ -209,7 +209,7 @@ func TestGoMate(t *testing.T) {
 		{"an illegal line", MateAuto, time.Second, mates("G*5b"), illegal, false, true, "G*5b", "G*5b 5a4a", 0, true},
 		{"an illegal move", MateAuto, time.Second, out, illegal, false, true, "5a4a", "5a4a", 0, true},
 		{"a line that is cut off", MateAuto, time.Second, mates("5i5h"), nil, false, true, "5i5h", "5i5h", 0, true},
-		{"says there is none", MateAuto, time.Second, none, nil, false, true, "nomate", "", 0, false},
+		{"says there is no mate", MateAuto, time.Second, none, nil, false, true, "nomate", "", 0, false},
 		{"out of time", MateAuto, time.Second, out, nil, false, true, "timeout", "", 0, false},
 		{"knows no go mate", MateAuto, time.Second, out, lacks, true, false, "G*5b", "", 1, false},
 		{"knows no go mate, but has to", MateGoMate, time.Second, out, lacks, false, true, "notimplemented", "", 0, true},

@@ -29,7 +29,7 @@ func (o Outcome) with(format func(*report.Table) string) string {
 	if o.Limits != "" {
 		title += ", " + o.Limits + " for each position"
 	}
-	return title + "\n\n" + format(o.table()) + "\nTimes and nodes are those to the solution: from then on the answer was right, up to the end.\n"
+	return title + "\n\n" + format(o.table()) + "\nTimes and nodes count up to the solution: from then on the answer was right, up to the end.\n"
 }
 
 // table returns the rows of the outcome below their heads; the last is the total,

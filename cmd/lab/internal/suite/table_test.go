@@ -42,7 +42,7 @@ const wantMarkdown = `Some_Engine 1, nodes=5000 for each position
 | mate.sfen | 2 | 1 | 50.0 | - | 0.006 s | 0.006 s | 700 | 700 | 700 | interrupted after 2 of 9, 1 by go mate, 1 by search, 1 longer than stated, 1 went wrong |
 | total | 5 | 3 | 60.0 | 13/20 | 0.102 s | 0.100 s | 1567 | 1000 | 15700 | interrupted |
 
-Times and nodes are those to the solution: from then on the answer was right, up to the end.
+Times and nodes count up to the solution: from then on the answer was right, up to the end.
 `
 
 func TestMarkdown(t *testing.T) {
@@ -58,7 +58,7 @@ x.sfen            2       1  50.0    0.006 s      0.006 s         700           
 none.epd          0       0     -          -            -           -             -          -  interrupted after 0 of 2
 total             2       1  50.0    0.006 s      0.006 s         700           700        700  interrupted
 
-Times and nodes are those to the solution: from then on the answer was right, up to the end.
+Times and nodes count up to the solution: from then on the answer was right, up to the end.
 `
 
 func TestText(t *testing.T) {

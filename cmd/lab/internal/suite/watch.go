@@ -48,8 +48,8 @@ func newWatch(p *Problem, stopAfter int) *watch {
 	return &watch{problem: p, board: p.Position.Clone(), stopAfter: stopAfter}
 }
 
-// hear handles a line, and reports whether the search need not go on. An upper bound only
-// means that the engine searches again, so that it does not count.
+// hear handles a line, and reports whether the search need not go on. An upper bound only means
+// that the engine searches again, so it does not count.
 func (w *watch) hear(l *nitoryu.Line) (enough bool) {
 	if w.stopped || l.Rank > 1 || len(l.Moves) == 0 || l.Bound == nitoryu.AtMost {
 		return false
