@@ -43,7 +43,7 @@ const japanesePass = "パス"
 // Marks are the signs in front of Black's and White's moves.
 type Marks [2]string
 
-// The usual marks, and none. The second pair is not in Shift-JIS.
+// The usual marks, and no marks. The second pair is not in Shift-JIS.
 var (
 	Triangles = Marks{"▲", "△"}
 	Pieces    = Marks{"☗", "☖"}

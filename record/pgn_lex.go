@@ -52,7 +52,7 @@ type pgnLexer struct {
 	held    []pgnToken // read already, to be returned later
 }
 
-// pgnSpace are the blanks of all kinds, those without width among them.
+// pgnSpace are the blanks of all kinds, including blanks without width.
 const pgnSpace = " \t\r\n\v\f\u0085\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u200c\u200d\u200e\u200f" +
 	"\u2028\u2029\u202f\u205f\u2060\u3000\ufe0e\ufe0f\ufeff"
 

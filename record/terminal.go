@@ -153,8 +153,8 @@ func (t Terminal) Ending() core.Ending {
 // terminalOf returns the terminal that best says how a game without a terminal ended,
 // NoTerminal if nothing is known. side is to move after the last move. Most terminals are about
 // the side to move. If that side has won, say because the opponent resigned out of turn, the
-// only fitting word is that the game was broken off. terminalOf never calls an ending a foul
-// that was none.
+// only fitting word is that the game was broken off. terminalOf calls an ending a foul only if
+// it was one.
 func terminalOf(r Result, e core.Ending, side core.Color) Terminal {
 	winner, decided := r.Winner()
 	switch {

@@ -126,7 +126,7 @@ func (s *seat) stop() error {
 	return nil
 }
 
-// gameOver tells the result, if the protocol has a word for it.
+// gameOver tells the engine the result, if the protocol has a word for it.
 func (s *seat) gameOver(ctx context.Context, o client.Outcome) error {
 	if err := s.stop(); err != nil {
 		return err

@@ -20,8 +20,8 @@ func quotient(a, b float64) float64 {
 	return a / b
 }
 
-// quantile returns the value below which the part q of the sorted values lies,
-// interpolated between neighbours; NaN if there are none.
+// quantile returns the value below which the part q of the sorted values lies, interpolated
+// between neighbours; NaN without values.
 func quantile(sorted []float64, q float64) float64 {
 	if len(sorted) == 0 {
 		return math.NaN()

@@ -39,7 +39,7 @@ type Scorer interface {
 	// Score returns the score of p for the side to move and the best move; NoMove: nothing
 	// to play, such as a declared win. It leaves p as it is.
 	Score(p core.Position) (core.Score, core.Move, error)
-	// Played tells that the game goes on with m, which is not yet played in p.
+	// Played says that the game goes on with m, which has not been played in p yet.
 	Played(p core.Position, m core.Move) error
 	Close() error
 }

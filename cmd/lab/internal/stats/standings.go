@@ -38,7 +38,7 @@ type Standing struct {
 	Name     string
 	Games    Games
 	Pairs    Pairs    // the complete pairs
-	Estimate Estimate // from the complete pairs, or from the games if there are none
+	Estimate Estimate // from the complete pairs, or from the games if no pair is complete
 }
 
 // NewStandings returns the standings of the named players before the first game.
@@ -84,8 +84,8 @@ func (s *Standings) Versus(i, j int) (Games, Pairs) {
 	return c.games.reverse(), c.pairs.reverse()
 }
 
-// table returns the standings, best score first. Players of equal score keep the
-// order of their indices; those without games come last.
+// table returns the standings, best score first. Players of equal score keep the order of their
+// indices; players without games come last.
 func (s *Standings) table() []Standing {
 	table := make([]Standing, len(s.names))
 	for i := range table {

@@ -16,7 +16,7 @@ type Report struct {
 	Steal     *float64  `json:"steal_percent"` // of the processors' time, taken by the host of a virtual machine
 	Faults    []string  `json:"faults"`        // what is broken
 	Advice    []string  `json:"advice"`        // what to change in the set-up; none: nothing
-	Warnings  []string  `json:"warnings"`      // what is in the way now
+	Warnings  []string  `json:"warnings"`      // what disturbs the engine now
 }
 
 // Processor is the processor, and what the engine uses of it.

@@ -55,7 +55,7 @@ func (r Report) Lines() []Line {
 	return lines
 }
 
-// Changes returns what to change: first what is broken, last what is in the way now.
+// Changes returns what to change: first the faults, last what disturbs the engine now.
 func (r Report) Changes() []string {
 	var all []string
 	for _, f := range r.Faults {
