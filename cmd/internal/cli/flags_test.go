@@ -17,7 +17,7 @@ func job(out, log *strings.Builder) (f *flag.FlagSet, n *int, list *List) {
 	f.Var(list, "l", "a list")
 	f.Bool("fast", false, "without care")
 	f.Duration("time", time.Second, "how long to wait\nfor an answer")
-	f.Uint64("nodes", 0, "at most so many")
+	f.Uint64("nodes", 0, "at most this many")
 	f.Float64("rate", 0.5, "how fast")
 	f.String("game", "chess", "chess or shogi")
 	f.String("out", "", "write to this `file`")
@@ -107,7 +107,7 @@ Does a job.
   --n int
         a number (default 1)
   --nodes uint
-        at most so many
+        at most this many
   --out file
         write to this file
   --rate float

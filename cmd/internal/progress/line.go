@@ -20,7 +20,7 @@ const (
 // Line shows the progress of one job. Its methods may be called from any goroutine.
 type Line struct {
 	out  io.Writer
-	size func() (width, height int) // of the terminal; nil if there is none
+	size func() (width, height int) // of the terminal; nil if out is no terminal
 	now  func() time.Time
 	say  func(text string) string // translates a text into the user's language
 
