@@ -84,7 +84,7 @@ func TestPromptness(t *testing.T) {
 		{"isready while pondering", "uci", "go ponder wtime 1000 btime 1000", "isready", "readyok", "bestmove"},
 		{"uci", "uci", "go infinite", "uci", "uciok", "bestmove"},
 		{"isready in shogi", "usi", "go infinite", "isready", "readyok", "bestmove"},
-		{"isready while looking for a mate", "usi", "go mate infinite", "isready", "readyok", "checkmate"},
+		{"isready while looking for a mate", "usi", "go mate infinite", "isready", "readyok", ""}, // a search for a mate may be over at any time
 		{"usi", "usi", "go infinite", "usi", "usiok", "bestmove"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -95,12 +95,14 @@ func TestPromptness(t *testing.T) {
 			for range 3 {
 				e.Send(c.command)
 				before, _ := e.Until(c.answer)
-				if slices.ContainsFunc(before, func(line string) bool { return strings.HasPrefix(line, c.end) }) {
+				if c.end != "" && slices.ContainsFunc(before, func(line string) bool { return strings.HasPrefix(line, c.end) }) {
 					t.Fatalf("the search ends before %s", c.answer)
 				}
 			}
 			e.Send("stop")
-			e.Until(c.end)
+			if c.end != "" {
+				e.Until(c.end)
+			}
 		})
 	}
 }
