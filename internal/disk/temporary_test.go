@@ -52,7 +52,7 @@ func TestLeftovers(t *testing.T) {
 		t.Cleanup(func() { p.Close(); p.unlock() })
 		return p
 	}
-	die := func(p *Pending) { p.Close(); p.lock.Unlock() }
+	die := func(p *Pending) { p.Close(); must.OK(t, p.lock.Unlock()) }
 	for _, c := range []struct {
 		name string
 		left func(t *testing.T, file string)

@@ -31,10 +31,10 @@ func (e *Evaluator) king(c core.Color, pawns *pawnEntry) int32 {
 	safe := ^p.OccupiedBy(c.Other()) & (^own.all | weak&enemy.twice)
 	queens := p.Pieces(c, chess.Queen)
 	rookChecks, bishopChecks := board64.Rook(king, occupied&^queens), board64.Bishop(king, occupied&^queens)
-	threats += e.checks(c, chess.Knight, chess.KnightAttacks(king)&enemy.by[chess.Knight], safe)
-	threats += e.checks(c, chess.Bishop, bishopChecks&enemy.by[chess.Bishop], safe)
-	threats += e.checks(c, chess.Rook, rookChecks&enemy.by[chess.Rook], safe)
-	threats += e.checks(c, chess.Queen, (rookChecks|bishopChecks)&enemy.by[chess.Queen]&^own.by[chess.Queen], safe)
+	threats += e.checks(chess.Knight, chess.KnightAttacks(king)&enemy.by[chess.Knight], safe)
+	threats += e.checks(chess.Bishop, bishopChecks&enemy.by[chess.Bishop], safe)
+	threats += e.checks(chess.Rook, rookChecks&enemy.by[chess.Rook], safe)
+	threats += e.checks(chess.Queen, (rookChecks|bishopChecks)&enemy.by[chess.Queen]&^own.by[chess.Queen], safe)
 
 	flank := flanks[king&7] & camps[c&1]
 	threats += weights[flankAttack].Middle() * int32(popCount(flank&enemy.all))
@@ -46,7 +46,7 @@ func (e *Evaluator) king(c core.Color, pawns *pawnEntry) int32 {
 }
 
 // checks returns the threat of the squares from which a kind could give check.
-func (e *Evaluator) checks(c core.Color, k core.PieceType, from, safe uint64) int32 {
+func (e *Evaluator) checks(k core.PieceType, from, safe uint64) int32 {
 	switch good := from & safe; {
 	case good&(good-1) != 0:
 		return weights[safeCheck+2*int(k-chess.Knight)+1].Middle()

@@ -22,7 +22,7 @@ func (e *Evaluator) pieces(c core.Color, pawns *pawnEntry) (s tapered.Score) {
 
 	for b := p.Pieces(c, chess.Knight); b != 0; b &= b - 1 {
 		sq := first(b)
-		s += e.piece(c, chess.Knight, chess.KnightAttacks(sq), ring, own)
+		s += e.piece(chess.Knight, chess.KnightAttacks(sq), ring, own)
 		s += scores[knightDistance] * tapered.Score(int(distance[sq][king]))
 		if b&-b&outposts != 0 {
 			s += scores[knightOutpost]
@@ -38,7 +38,7 @@ func (e *Evaluator) pieces(c core.Color, pawns *pawnEntry) (s tapered.Score) {
 	}
 	for b := bishops; b != 0; b &= b - 1 {
 		sq := first(b)
-		s += e.piece(c, chess.Bishop, board64.Bishop(sq, occupied&^queens), ring, own)
+		s += e.piece(chess.Bishop, board64.Bishop(sq, occupied&^queens), ring, own)
 		s += scores[bishopDistance] * tapered.Score(int(distance[sq][king]))
 		if b&-b&outposts != 0 {
 			s += scores[bishopOutpost]
@@ -55,7 +55,7 @@ func (e *Evaluator) pieces(c core.Color, pawns *pawnEntry) (s tapered.Score) {
 
 	for b := rooks; b != 0; b &= b - 1 {
 		sq := first(b)
-		s += e.piece(c, chess.Rook, board64.Rook(sq, occupied&^(queens|rooks)), ring, own)
+		s += e.piece(chess.Rook, board64.Rook(sq, occupied&^(queens|rooks)), ring, own)
 		if file := fileOf(sq); file&pawns.pawns[c&1] == 0 {
 			if file&allPawns == 0 {
 				s += scores[rookOpen]
@@ -66,13 +66,13 @@ func (e *Evaluator) pieces(c core.Color, pawns *pawnEntry) (s tapered.Score) {
 	}
 
 	for b := queens; b != 0; b &= b - 1 {
-		s += e.piece(c, chess.Queen, board64.Queen(first(b), occupied), ring, own)
+		s += e.piece(chess.Queen, board64.Queen(first(b), occupied), ring, own)
 	}
 	return s
 }
 
 // piece notes the squares that a piece attacks and returns the term of its mobility.
-func (e *Evaluator) piece(c core.Color, k core.PieceType, squares, ring uint64, own *attacks) tapered.Score {
+func (e *Evaluator) piece(k core.PieceType, squares, ring uint64, own *attacks) tapered.Score {
 	own.add(k, squares)
 	if near := squares & ring; near != 0 {
 		own.attackers++
