@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"strings"
 	"time"
@@ -9,6 +10,9 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 )
+
+// Hash is the table of an engine that reviews, in MiB: more than a block of positions fills.
+const Hash = 32
 
 // Options say how a game is reviewed. The zero value is the review of "nitoryu analyse".
 type Options struct {
@@ -94,8 +98,12 @@ func (o *Options) longer(times uint64) nitoryu.Limits {
 	if l.Nodes == 0 && l.Time == 0 && l.Depth == 0 {
 		l.Nodes = o.Quality.Nodes()
 	}
-	l.Nodes *= times
-	l.Time *= time.Duration(times)
+	if over, nodes := bits.Mul64(l.Nodes, times); over == 0 {
+		l.Nodes = nodes
+	} else {
+		l.Nodes = math.MaxUint64
+	}
+	l.Time = time.Duration(times) * min(l.Time, math.MaxInt64/time.Duration(max(1, times)))
 	if l.Depth > 0 && times > 1 {
 		l.Depth = min(l.Depth+bits.Len64(times), core.MaxPly-1)
 	}

@@ -38,13 +38,13 @@ func Run(ctx context.Context, s nitoryu.Searcher, g *nitoryu.Game, o Options) (*
 	}
 }
 
-// ownName is the name of our engine, which stands before its version.
-const ownName = "Nitoryu"
+// Engine is the name of our engine, which stands before its version.
+const Engine = "Nitoryu"
 
 // nameOf returns the name of a searcher, "" if it tells none.
 func nameOf(s nitoryu.Searcher) string {
 	if _, own := s.(*nitoryu.Engine); own {
-		return ownName
+		return Engine
 	}
 	if named, ok := s.(interface{ Name() string }); ok {
 		return named.Name()
@@ -54,7 +54,7 @@ func nameOf(s nitoryu.Searcher) string {
 
 // StandardFor returns how moves of a game are judged by the scores of an engine with that name.
 func StandardFor(engine, game string) Standard {
-	if strings.HasPrefix(engine+" ", ownName+" ") {
+	if strings.HasPrefix(engine+" ", Engine+" ") {
 		return OwnStandardOf(game)
 	}
 	return StandardOf(game)

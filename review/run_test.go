@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -287,6 +288,10 @@ func TestOptions(t *testing.T) {
 				t.Errorf("%s: %q, want %q", test.name, got, want)
 			}
 		}
+	}
+	most := nitoryu.Limits{Nodes: math.MaxUint64, Time: math.MaxInt64, Depth: core.MaxPly - 1}
+	if got := (&review.Options{Limits: most}).Verify(); got.Nodes != most.Nodes || got.Time < most.Time/8*8 || got.Depth != most.Depth {
+		t.Errorf("what is longer than the longest search has %+v", got)
 	}
 	for q := range review.Qualities {
 		var same review.Quality

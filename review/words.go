@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // Language is one in which findings are told.
@@ -17,6 +20,22 @@ const (
 	Languages
 )
 
+var languageNames = [Languages]string{English: "en", Japanese: "ja"}
+
+// String returns the code of the language, en or ja.
+func (l Language) String() string { return languageNames[min(l, Japanese)] }
+
+// UnmarshalText implements [encoding.TextUnmarshaler]: it reads a code.
+func (l *Language) UnmarshalText(text []byte) error {
+	for known := range Languages {
+		if known.String() == string(text) {
+			*l = known
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no language %q", text)
+}
+
 // Words tell findings.
 type Words struct {
 	Language Language
@@ -25,6 +44,35 @@ type Words struct {
 	Plies    bool                       // mates are counted in plies instead of moves
 	// Line writes moves that follow a position, which it leaves as it was.
 	Line func(p core.Position, moves []core.Move) string
+}
+
+// NewWords returns the words for a game, with moves as players of the language write them. The error is
+// about the position in which it begins.
+func NewWords(g *record.Game, l Language) (*Words, error) {
+	p, err := g.Position()
+	if err != nil {
+		return nil, err
+	}
+	of, err := games.ByName(g.Rules.Name)
+	if err != nil {
+		return nil, err
+	}
+	write := record.Western
+	if of.Name == chess.Rules.Name {
+		write = record.SAN
+	}
+	w := &Words{
+		Language: l, Pieces: StandardOf(of.Name).Pieces[l], Sides: record.Sides(p, l == Japanese), Plies: of.Tsume,
+		Line: func(p core.Position, moves []core.Move) string {
+			var texts []string
+			eachOf(p, moves, func(m core.Move) { texts = append(texts, write(p, m)) })
+			return strings.Join(texts, " ")
+		},
+	}
+	if l == Japanese && of.Name != chess.Rules.Name {
+		w.Line = record.JapaneseLine
+	}
+	return w, nil
 }
 
 var judgementWords = [Languages][Blunder + 1]string{
@@ -54,6 +102,14 @@ func (w *Words) Verdict(m *Move) string {
 		return w.Judgement(m.Judgement) + missedWins[w.Language]
 	}
 	return w.Judgement(m.Judgement)
+}
+
+// Say returns what there is to say of a move of p: the comment on a bad one, else what it was.
+func (w *Words) Say(p core.Position, m *Move) string {
+	if m.Judgement.Bad() {
+		return w.Comment(p, m)
+	}
+	return w.Verdict(m)
 }
 
 // Reason returns a reason of a move of p as the rest of a sentence: "lets White mate in 4 by Qh5".

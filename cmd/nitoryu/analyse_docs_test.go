@@ -81,12 +81,20 @@ func TestPageIsComplete(t *testing.T) {
 			t.Errorf("docs/use/analysis.md does not mention --%s", f.Name)
 		}
 	})
-	for _, v := range []any{gameJSON{}, playerJSON{}, openingJSON{}, moveJSON{}, thoughtJSON{}, lineJSON{}, reasonJSON{}} {
-		for _, field := range reflect.VisibleFields(reflect.TypeOf(v)) {
-			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-			if name == "" || !strings.Contains(page, "`"+name+"`") {
-				t.Errorf("docs/use/analysis.md does not explain %s of %T", name, v)
+	var explained func(of reflect.Type)
+	explained = func(of reflect.Type) {
+		switch of.Kind() {
+		case reflect.Pointer, reflect.Slice, reflect.Array:
+			explained(of.Elem())
+		case reflect.Struct:
+			for _, field := range reflect.VisibleFields(of) {
+				name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+				if name == "" || !strings.Contains(page, "`"+name+"`") {
+					t.Errorf("docs/use/analysis.md does not explain %q of %v", name, of)
+				}
+				explained(field.Type)
 			}
 		}
 	}
+	explained(reflect.TypeFor[review.Report]())
 }

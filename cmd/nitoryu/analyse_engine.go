@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/smp"
 )
 
@@ -66,7 +67,7 @@ func (a *gameAnalysis) identify() error {
 		if a.names[game] != "" {
 			continue
 		}
-		if a.names[game] = ownName + " " + cli.Version; !a.others() {
+		if a.names[game] = review.Engine + " " + cli.Version; !a.others() {
 			continue
 		}
 		e, err := a.start(context.Background(), nitoryu.Variant(game))
@@ -105,7 +106,7 @@ type setup struct {
 func (a *gameAnalysis) setup() setup {
 	first := a.review.First()
 	s := setup{
-		Engine: cli.About(ownName), Evaluations: map[string]string{}, Nodes: first.Nodes, Time: first.Time.String(),
+		Engine: cli.About(review.Engine), Evaluations: map[string]string{}, Nodes: first.Nodes, Time: first.Time.String(),
 		Depth: first.Depth, Deeper: a.review.Quality.Deeper(), MultiPV: first.Lines, Threads: 1, Hash: a.hash,
 	}
 	if a.together {

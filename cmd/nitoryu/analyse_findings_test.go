@@ -11,11 +11,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/review"
 )
 
 func TestAnalyseJSON(t *testing.T) {
 	out, _, err := analysed(t, foolsMate, "-", "--format", "jsonl", "--engine", self(t, "recorded"))
-	var g gameJSON
+	var g review.Report
 	if err := errors.Join(err, json.Unmarshal([]byte(out), &g)); err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +39,7 @@ func TestAnalyseJSON(t *testing.T) {
 	if bad.Ply != 3 || bad.Side != "white" || bad.Move != "g2g4" || bad.Judgement != "blunder" || rounded(bad.Chance) != 46.3248 || rounded(bad.After) != 2.4557 || *bad.Loss != bad.Chance-bad.After || bad.Comment == "" {
 		t.Errorf("%+v", bad)
 	}
-	if r := bad.Reasons; len(r) != 1 || r[0].Fact != "allows mate" || r[0].Plies != 1 || !slices.Equal(r[0].Line, []string{"d8h4"}) {
+	if r := bad.Reasons; len(r) != 1 || r[0].Fact != "allows mate" || r[0].Plies != 1 || !slices.Equal(r[0].Line, []nitoryu.Move{"d8h4"}) {
 		t.Errorf("%+v", r)
 	}
 	if l := mate.Before.Lines[0]; rounded(mate.Chance) != 97.5443 || mate.Praise != "" || mate.After != 100 || mate.Judgement != "best" || l.Score != nil || *l.Mate != 1 {
@@ -54,7 +57,7 @@ func TestAnalyseProvesMates(t *testing.T) {
 	if err != nil {
 		t.Fatalf("error %v, told %s", err, told)
 	}
-	var g gameJSON
+	var g review.Report
 	if err := json.Unmarshal([]byte(out), &g); err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +114,7 @@ func TestAnalyseDeclarations(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%q: error %v, told %s", engine, err, told)
 		}
-		var g gameJSON
+		var g review.Report
 		if err := json.Unmarshal([]byte(out), &g); err != nil {
 			t.Fatal(err)
 		}
@@ -124,10 +127,10 @@ func TestAnalyseDeclarations(t *testing.T) {
 // How many lines are shown changes nothing else.
 func TestVerdictsDoNotDependOnTheLinesShown(t *testing.T) {
 	const game = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3# 0-1\n"
-	var want []moveJSON
+	var want []review.MoveReport
 	for _, lines := range []string{"1", "2", "5"} {
 		out, told, err := analysed(t, game, "-", "--format", "jsonl", "--nodes", "2000", "--multipv", lines)
-		var g gameJSON
+		var g review.Report
 		if err := errors.Join(err, json.Unmarshal([]byte(out), &g)); err != nil {
 			t.Fatalf("%v, told %s", err, told)
 		}

@@ -29,12 +29,6 @@ import (
 	"github.com/nitoryu/nitoryu/smp/host"
 )
 
-// ownName is the name of our engine.
-const ownName = "Nitoryu"
-
-// usualHash is the table of each engine in MiB: more than a block of positions fills.
-const usualHash = 32
-
 // qualityNames are the values of --quality.
 func qualityNames() (names []string) {
 	for q := range review.Qualities {
@@ -78,7 +72,7 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 	f.IntVar(&o.review.Limits.Lines, "multipv", 1, "number of best lines that are shown, which jsonl has all; verdicts do not depend on them")
 	f.IntVar(&o.threads, "threads", host.Processors(), "number of positions that are searched at once")
 	f.BoolVar(&o.together, "together", false, "search one position at a time, with all threads")
-	f.IntVar(&o.hash, "hash", usualHash, "size of each engine's transposition table in MiB")
+	f.IntVar(&o.hash, "hash", review.Hash, "size of each engine's transposition table in MiB")
 	o.add(f)
 	f.StringVar(&o.eval, "eval", "", "network `file` to evaluate with; by default that of the engine")
 	f.StringVar(&o.book, "book", "", "`file` of a book, whose moves are known paths as those of the tables of openings are: Polyglot or YaneuraOu")
@@ -172,7 +166,7 @@ func (o *gameOptions) check(f *flag.FlagSet) error {
 	for _, choice := range []struct {
 		flag, value string
 		known       []string
-	}{{"side", o.side, sideNames[:]}, {"format", o.format, formatNames[:]}, {"lang", o.lang, languageNames[:]}, {"quality", o.quality, qualityNames()}} {
+	}{{"side", o.side, sideNames[:]}, {"format", o.format, formatNames[:]}, {"lang", o.lang, languageNames()}, {"quality", o.quality, qualityNames()}} {
 		if err := among(choice.flag, choice.value, choice.known); err != nil {
 			return err
 		}

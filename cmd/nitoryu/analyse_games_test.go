@@ -17,6 +17,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/internal/disk"
+	"github.com/nitoryu/nitoryu/review"
 )
 
 // Games of all formats that are read.
@@ -348,7 +349,7 @@ func TestAnalyseBrokenGames(t *testing.T) {
 func judged(t *testing.T, out string) (all []string) {
 	t.Helper()
 	for text := range strings.Lines(out) {
-		var g gameJSON
+		var g review.Report
 		if err := json.Unmarshal([]byte(text), &g); err != nil {
 			t.Fatal(err)
 		}
@@ -471,13 +472,13 @@ func TestAnalyseWhatProgramsWrite(t *testing.T) {
 			}
 			var moves, results, players []string
 			for text := range strings.Lines(out) {
-				var g gameJSON
+				var g review.Report
 				if err := json.Unmarshal([]byte(text), &g); err != nil {
 					t.Fatal(err)
 				}
 				var line []string
 				for _, m := range g.Moves {
-					line = append(line, m.Move)
+					line = append(line, string(m.Move))
 					if (m.Judgement == "") != (m.Move == "0000") {
 						t.Errorf("%s is judged %q", m.Move, m.Judgement)
 					}

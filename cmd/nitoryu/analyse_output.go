@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/games/opening"
 	"github.com/nitoryu/nitoryu/internal/disk"
@@ -189,7 +191,6 @@ func (a *gameAnalysis) judged(ctx context.Context, i int, judged *review.Game, e
 
 // finding is what was found about a game.
 type finding struct {
-	of     games.Game
 	engine string
 	game   *review.Game
 	words  *review.Words
@@ -203,15 +204,12 @@ type finding struct {
 
 // find finds what else is told about a game that was judged.
 func (a *gameAnalysis) find(g *inputGame, judged *review.Game) (*finding, error) {
-	of, err := games.ByName(g.record.Rules.Name)
+	f := &finding{engine: a.names[g.record.Rules.Name], game: judged}
+	err := review.Forget(g.record)
 	if err != nil {
 		return nil, err
 	}
-	f := &finding{of: of, engine: a.names[of.Name], game: judged}
-	if err := review.Forget(g.record); err != nil {
-		return nil, err
-	}
-	if f.words, err = wordsOf(g, of, a.language(g)); err != nil {
+	if f.words, err = review.NewWords(g.record, a.language(g)); err != nil {
 		return nil, err
 	}
 	start, err := g.record.Position()
@@ -219,6 +217,17 @@ func (a *gameAnalysis) find(g *inputGame, judged *review.Game) (*finding, error)
 		f.opening = opening.NameOf(start, g.record.Moves(), a.known)
 	}
 	return f, err
+}
+
+// jsonLine returns a game as a line of JSON with its newline.
+func (a *gameAnalysis) jsonLine(g *inputGame, f *finding) ([]byte, error) {
+	r, err := f.game.Report(review.Telling{Words: f.words, Engine: f.engine, Options: a.review, Opening: f.opening})
+	if err != nil {
+		return nil, err
+	}
+	r.File, r.Number = cli.Name(g.file), g.record.Source.Number
+	text, err := json.Marshal(r)
+	return append(text, '\n'), err
 }
 
 // nameOpening writes what the opening is called into a record that does not tell.
@@ -297,7 +306,7 @@ func (out *gameOutput) shelve(i int, g *inputGame, f *finding) error {
 		out.tongue = f.words.Language
 		out.shelf = page.NewShelf(out.pageOptions(f.words, f.engine))
 	}
-	w, err := wordsOf(g, f.of, out.tongue)
+	w, err := review.NewWords(g.record, out.tongue)
 	if err != nil {
 		return err
 	}

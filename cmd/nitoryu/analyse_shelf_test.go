@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
+	"github.com/nitoryu/nitoryu/review"
 )
 
 // packed returns files as an archive.
@@ -164,11 +166,11 @@ func TestAnalyseOpenings(t *testing.T) {
 		t.Errorf("error %v, wrote\n%s", err, out)
 	}
 	out, _, err = analysed(t, dragon, "-", "--format", "jsonl")
-	var j gameJSON
+	var j review.Report
 	if err == nil {
 		err = json.Unmarshal([]byte(out), &j)
 	}
-	if err != nil || j.Opening == nil || *j.Opening != (openingJSON{Code: "B70", Name: "Sicilian Defence: Dragon Variation", Known: 10}) {
+	if err != nil || j.Opening == nil || *j.Opening != (review.OpeningReport{Code: "B70", Name: "Sicilian Defence: Dragon Variation", Known: 10}) {
 		t.Errorf("error %v, the opening is %+v", err, j.Opening)
 	}
 }

@@ -62,7 +62,7 @@ var rules = []rule{
 	{"core/search", []string{"core/options", "core", "core/tt", "core/history", "core/picker", "core/params"}, impure},
 	{"core", nil, []string{"os", "net", "log", "bufio", "io", "sync", "sync/atomic"}},
 	{"record", []string{"core", "core/chess", "core/shogi", "golang.org/x/text/"}, []string{"os", "net", "log", "flag"}},
-	{"review", []string{door, "core", "core/chess", "core/mate", "core/shogi", "games", "record", "smp/yield"}, []string{"os", "net", "log", "flag"}},
+	{"review", []string{door, "core", "core/chess", "core/mate", "core/shogi", "games", "games/opening", "record", "smp/yield"}, []string{"os", "net", "log", "flag"}},
 	{"review/page", []string{door, "games/opening", "review", "core", "record", "internal/report", "web/board"}, []string{"os", "net", "log", "flag"}},
 	{"internal/mapped", []string{"golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"games/syzygy", []string{"core", "core/chess", "internal/mapped"}, []string{"net", "log", "flag"}},

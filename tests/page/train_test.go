@@ -29,27 +29,27 @@ func TestExercises(t *testing.T) {
 				p.Until(`document.querySelector("#moves [aria-current] .move")?.textContent === %q`, move)
 			}
 			p.task("no exercises")
-			p.visit(at("chess", "analyse", "", strings.Fields("e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7")...)) // 3... Nf6 is mate
+			p.visit(at("chess", "analyse", "", strings.Fields("e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7")...)) // 3... Nf6 is mate
 			p.judged()
 			p.Until(`!document.getElementById("review-exercises").hidden`)
 			p.Click("#review-exercises")
 			p.task("Nf6??")
 			p.task("Black to move")
-			looked("Bc4")
+			looked("Qh5")
 			p.Until(`document.querySelector("#board svg").classList.contains("flipped")`)
 			p.Click("#training-hint")
 			p.Until(`document.querySelector("#board .pointer.round") && document.getElementById("training-hint").disabled`)
 			p.typed("Nf6")
 			p.Until(`document.getElementById("training-said").textContent === "Nf6 is the move of the game."`)
-			looked("Bc4") // and back
+			looked("Qh5") // and back
 			p.typed("a6")
 			p.Until(`/^a6 loses \d+ %%/.test(document.getElementById("training-said").textContent)`)
-			looked("Bc4")
+			looked("Qh5")
 			p.typed("a5") // and away, before it is judged
 			p.Run(nil, `document.querySelector("#modes [data-mode=play]").click()`)
 			p.Until(`document.body.dataset.mode === "play"`)
 			p.Click("#modes [data-mode=train]")
-			looked("Bc4")
+			looked("Qh5")
 			p.typed("g6")
 			p.Until(`document.getElementById("training-said").className === "right" && document.querySelector("#training-line button")`)
 			if said := p.Text("#training-said"); !strings.Contains(said, "Qxf7#") {

@@ -303,7 +303,7 @@ func (c *crowd) asks(ctx context.Context, random *rand.Rand) error {
 		if err := write(ctx, conn, pick(random,
 			`{"id":1,"do":"games"}`, `{"id":2,"do":"start960","number":5}`, `{"id":3,"do":"dance"}`, `{"id":4,"do":"new"}`,
 			`{"id":5,"do":"position","moves":["e2e4"]}`, `{"id":6,"do":"position","game":"shogi","moves":["7g7f","3c3d"]}`,
-			`{"id":7,"do":"read","text":"1. e4 (1. d4 $6 {x}) e5 *"}`, `{"id":8,"do":"judge","record":{"root":{}},"thoughts":[null]}`,
+			`{"id":7,"do":"read","text":"1. e4 (1. d4 $6 {x}) e5 *"}`, `{"id":8,"do":"review","moves":["e2e4"],"limits":{"nodes":100}}`,
 			`{"id":9,"do":"write","format":"kif","record":{"game":"shogi","root":{"next":[{"move":"7g7f"}]}}}`, `{"id":10`)); err != nil {
 			return err
 		}

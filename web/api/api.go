@@ -67,8 +67,6 @@ func jobs() []job {
 		{"opening", quick((*API).opening)},
 		{"read", quick((*API).read)},
 		{"write", quick((*API).write)},
-		{"judge", quick((*API).judge)},
-		{"doubts", quick((*API).doubts)},
 		{"mate", (*API).mate},
 		{"endgame", quick((*API).endgame)},
 	}

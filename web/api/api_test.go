@@ -141,10 +141,7 @@ func FuzzAnswer(f *testing.F) {
 		`{"do":"read","text":"1. e4 {[%csl Gd4] [%cal Re2e4]} (1. d4 $6 {x}) e5 *","list":true}`, `{"do":"read","bytes":"UEsDBA==","pick":1}`, `{"do":"read","text":"手合割：平手\n1 ７六歩(77)\n2 投了"}`, `{"do":"read","text":"PI\n+\n+7776FU\n%TORYO","name":"x.csa"}`,
 		`{"do":"write","format":"pgn","record":{"game":"chess","tags":{"White":"A"},"result":"1-0","root":{"next":[{"move":"e2e4","glyphs":["!?"],"clock":3.5,"eval":{"score":"#-6"}}]}}}`,
 		`{"do":"write","format":"kif","record":{"game":"shogi","ending":"resignation","root":{"next":[{"move":"7g7f","comment":"x"},null]}}}`,
-		`{"do":"judge","record":{"game":"chess","root":{"next":[{"move":"e2e4"}]}},"thoughts":[{"lines":[{"score":"+0.01","moves":["e2e4"]},{"score":"0.00","moves":["d2d4"]}]},{"lines":[{"score":"#-2","moves":["e7e5"]}]}]}`,
-		`{"do":"doubts","record":{"game":"chess","root":{"next":[{"move":"e2e4"}]}},"thoughts":[{"lines":[{"score":"+0.01","moves":["e2e4"]}]},{"lines":[{"score":"+0.09","moves":["e7e5"]}]}],"times":[1,1]}`,
 		`{"do":"mate","position":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}`, `{"do":"endgame","position":"k7/8/1K6/8/8/8/8/6Q1 w - - 0 1","moves":["g1g4"]}`,
-		`{"do":"judge","record":{"root":{}},"thoughts":[null]}`,
 	} {
 		f.Add([]byte(seed))
 	}

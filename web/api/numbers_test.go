@@ -25,12 +25,6 @@ var full = []string{
 	`{"id":1,"do":"read","text":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ce 31; acd 12; acn 1000; hmvc 3; fmvn 4;"}`,
 	`{"id":1,"do":"write","format":"pgn","record":{"chess960":false,"root":{"next":[{"move":"e2e4","clock":3.5,"spent":2,"glyphs":["$14"],"eval":{"score":"+0.31","depth":12}}]}}}`,
 	`{"id":1,"do":"write","format":"kif","record":{"game":"shogi","rules":{"moves":500},"root":{"next":[{"move":"7g7f","clock":3.5,"spent":2,"eval":{"score":"#-12","depth":12}}]}}}`,
-	`{"id":1,"do":"judge","record":{"root":{"next":[{"move":"f2f3","next":[{"move":"e7e5","next":[{"move":"g2g4","next":[{"move":"d8h4"}]}]}]}]}},
-		"thoughts":[{"nodes":40,"depth":3,"settled":2,"nanoseconds":5,"lines":[{"rank":1,"depth":9,"selDepth":12,"score":"+0.20","moves":["e2e4"],"nodes":30,"nanoseconds":4,"chances":{"win":400,"draw":300,"loss":300}}]},
-		{"nodes":10,"lines":[{"score":"+0.60","moves":["e7e5"]}]},{"nodes":10,"lines":[{"score":"#-2","moves":["e2e4"]}]},{"nodes":10,"lines":[{"score":"+9.00","moves":["d8h4"]}]},null],
-		"compared":[{"best":"e2e4","played":"f2f3","scores":["-0.20","+0.60"],"times":1}]}`,
-	`{"id":1,"do":"doubts","record":{"root":{"next":[{"move":"f2f3","next":[{"move":"e7e5"}]}]}},"thoughts":[{"nodes":40,"lines":[{"score":"+0.20","depth":9,"moves":["e2e4"]},{"score":"+0.10","depth":9,"moves":["f2f3"]}]},{"nodes":40,"lines":[{"score":"+0.60","depth":9,"moves":["e7e5"]}]},{"nodes":80,"lines":[{"score":"-0.70","moves":["e2e4"]}]}],
-		"times":[1,1,2],"compared":[{"best":"e2e4","played":"f2f3","scores":["-0.20","+0.60"],"times":1}]}`,
 	`{"id":1,"do":"mate","game":"shogi","position":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1","rules":{"moves":100}}`,
 	`{"id":1,"do":"endgame","position":"k7/8/1K6/8/8/8/8/6Q1 w - - 0 1"}`,
 
@@ -39,6 +33,7 @@ var full = []string{
 	`{"id":1,"do":"search","limits":{"depth":3,"clock":{"left":[9000,8000],"increment":[7,6],"movesToGo":5}}}`,
 	`{"id":1,"do":"search","game":"shogi","rules":{"moves":320},"limits":{"depth":3,"clock":{"left":[9000,8000],"byoyomi":500}}}`,
 	`{"id":1,"do":"search","game":"shogi","position":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1","limits":{"tsume":true,"time":5000,"nodes":100}}`,
+	`{"id":1,"do":"review","game":"shogi","rules":{"moves":320},"moves":["7g7f"],"limits":{"time":5000,"depth":3,"nodes":100,"lines":2}}`,
 	`{"id":1,"do":"ponderhit","clock":{"left":[9000,8000],"increment":[7,6],"byoyomi":5,"movesToGo":4}}`,
 }
 

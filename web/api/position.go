@@ -87,6 +87,12 @@ type move struct {
 	Names    names  `json:"names"`
 }
 
+// namedMove is a move with its names.
+type namedMove struct {
+	Move  string `json:"move"`
+	Names names  `json:"names"`
+}
+
 // claim is what the side to move may claim.
 type claim struct {
 	Declaration bool `json:"declaration"`

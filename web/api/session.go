@@ -29,21 +29,30 @@ type Engine struct {
 type Opener func(ctx context.Context, game nitoryu.Variant, wished Engine) (nitoryu.Searcher, Engine, error)
 
 // Session is the engine of one page: it answers questions in their order, and tells what
-// it finds meanwhile. Make one with [API.NewSession]. Its methods are called by one
+// it finds meanwhile. A review has an engine of its own, and lets other questions go first. Make one with [API.NewSession]. Its methods are called by one
 // goroutine at a time.
 type Session struct {
-	most  Engine
-	open  Opener
-	tell  func([]byte)
-	ctx   context.Context // of all questions
-	stop  func()
-	queue chan *question
-	over  chan struct{} // closed when nothing is answered any more
+	version string
+	most    Engine
+	open    Opener
+	tell    func([]byte)
+	ctx     context.Context // of all questions
+	stop    func()
+	queue   chan *question
+	aside   chan *question // reviews, which the others do not wait for
+	over    sync.WaitGroup // until nothing is answered any more
 
 	mu      sync.Mutex
 	pending []*question // that have no answer yet
+	done    sync.Cond   // one more was answered, or a review need not wait any more
 
-	// Of the goroutine that answers.
+	// Of the goroutine that answers the queue.
+	engine seat
+	wished Engine
+}
+
+// seat is an engine of a session.
+type seat struct {
 	searcher nitoryu.Searcher // nil: none is open
 	game     nitoryu.Variant  // for which it was opened
 	wished   Engine
@@ -57,6 +66,7 @@ type question struct {
 	ctx    context.Context
 	stop   func()
 	limits nitoryu.Limits // of a search
+	aside  bool           // it is a review
 
 	// Guarded by the session.
 	endless bool            // only stop ends it
@@ -68,12 +78,17 @@ type question struct {
 // its end, from any goroutine.
 func (api *API) NewSession(open Opener, tell func([]byte)) *Session {
 	s := &Session{
-		most: api.most, open: open, tell: tell,
-		queue: make(chan *question, mostPending), over: make(chan struct{}),
+		version: api.version, most: api.most, open: open, tell: tell,
+		queue: make(chan *question, mostPending), aside: make(chan *question, mostPending),
 	}
+	s.done.L = &s.mu
 	s.wished = s.within(Engine{})
 	s.ctx, s.stop = context.WithCancel(context.Background())
-	go s.run()
+	s.over.Go(func() {
+		defer s.engine.close()
+		s.run(s.queue)
+	})
+	s.over.Go(func() { s.run(s.aside) })
 	return s
 }
 
@@ -121,6 +136,8 @@ func (s *Session) Take(request []byte) bool {
 		err = s.takeNew(q, request)
 	case "search":
 		err = s.takeSearch(q, request)
+	case "review":
+		err = s.takeReview(q, request)
 	case "stop":
 		s.halt(h.ID)
 		return true
@@ -149,7 +166,11 @@ func (s *Session) ask(q *question) bool {
 	}
 	q.ctx, q.stop = context.WithCancel(s.ctx)
 	s.pending = append(s.pending, q)
-	s.queue <- q // has room for all that are pending
+	if q.aside { // either has room for all that are pending
+		s.aside <- q
+	} else {
+		s.queue <- q
+	}
 	return true
 }
 
@@ -215,10 +236,11 @@ func (s *Session) takeNew(q *question, request []byte) error {
 		return err
 	}
 	q.do = func(*question) (any, error) {
-		if err := s.ready(nitoryu.Variant(p.GameInfo().Name), s.within(r.Engine)); err != nil {
-			return nil, err
+		s.wished = s.within(r.Engine)
+		if err := s.ready(&s.engine, nitoryu.Variant(p.GameInfo().Name), s.wished); err != nil {
+			return nil, s.failed(err)
 		}
-		return s.got, s.failed(s.searcher.NewGame(s.ctx))
+		return s.engine.got, s.failed(s.engine.searcher.NewGame(s.ctx))
 	}
 	return nil
 }
@@ -253,13 +275,13 @@ func (s *Session) takeSearch(q *question, request []byte) error {
 	return err
 }
 
-// run answers questions.
-func (s *Session) run() {
-	defer close(s.over)
-	for q := range s.queue {
+// run answers the questions of a queue.
+func (s *Session) run(queue <-chan *question) {
+	for q := range queue {
 		answer, err := q.do(q)
 		s.mu.Lock()
 		s.pending = slices.DeleteFunc(s.pending, func(other *question) bool { return other == q })
+		s.done.Broadcast()
 		s.mu.Unlock()
 		q.stop()
 		if err != nil {
@@ -268,7 +290,20 @@ func (s *Session) run() {
 			s.say(q.id, answer)
 		}
 	}
-	s.close()
+}
+
+// idle waits until all questions but reviews are answered, or ctx is done.
+func (s *Session) idle(ctx context.Context) {
+	defer context.AfterFunc(ctx, func() {
+		s.mu.Lock() // nobody is between looking and waiting
+		defer s.mu.Unlock()
+		s.done.Broadcast()
+	})()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for ctx.Err() == nil && slices.ContainsFunc(s.pending, func(q *question) bool { return !q.aside }) {
+		s.done.Wait()
+	}
 }
 
 // say tells something about a question.
@@ -281,20 +316,19 @@ func (s *Session) say(id json.Number, what any) {
 }
 
 // ready opens an engine, unless there is one that was opened so and has not ended since.
-func (s *Session) ready(game nitoryu.Variant, wished Engine) error {
-	if s.searcher != nil && s.game == game && s.wished == wished && !ended(s.searcher) {
+func (s *Session) ready(e *seat, game nitoryu.Variant, wished Engine) error {
+	if e.searcher != nil && e.game == game && e.wished == wished && !ended(e.searcher) {
 		return nil
 	}
 	if err := s.ctx.Err(); err != nil {
 		return err // the page is gone, and needs no engine
 	}
-	s.close()
-	s.game, s.wished = game, wished
+	e.close()
 	searcher, got, err := s.open(s.ctx, game, wished)
 	if err != nil {
-		return s.failed(err)
+		return err
 	}
-	s.searcher, s.got = searcher, got
+	*e = seat{searcher, game, wished, got}
 	return nil
 }
 
@@ -313,11 +347,11 @@ func ended(s nitoryu.Searcher) bool {
 }
 
 // close closes the engine, if there is one.
-func (s *Session) close() {
-	if s.searcher != nil {
-		_ = s.searcher.Close() // what it says of its end helps nobody
+func (e *seat) close() {
+	if e.searcher != nil {
+		_ = e.searcher.Close() // what it says of its end helps nobody
 	}
-	s.searcher = nil
+	e.searcher = nil
 }
 
 // search lets the engine search.
@@ -325,10 +359,10 @@ func (s *Session) search(q *question, p *nitoryu.Position) (any, error) {
 	if q.ctx.Err() != nil {
 		return searchAnswer{}, nil // it was stopped before it began
 	}
-	if err := s.ready(p.Variant(), s.wished); err != nil {
-		return nil, err
+	if err := s.ready(&s.engine, p.Variant(), s.wished); err != nil {
+		return nil, s.failed(err)
 	}
-	search, err := s.searcher.Search(q.ctx, p, q.limits)
+	search, err := s.engine.searcher.Search(q.ctx, p, q.limits)
 	if err != nil {
 		return nil, s.failed(err)
 	}
@@ -398,7 +432,7 @@ func (s *Session) failed(err error) error {
 	if errors.As(err, &f) {
 		return err
 	}
-	s.close()
+	s.engine.close()
 	return &fault{"lost", nil, err}
 }
 
@@ -426,7 +460,8 @@ func (s *Session) Finish() {
 	}
 	s.mu.Unlock()
 	close(s.queue)
-	<-s.over
+	close(s.aside)
+	s.over.Wait()
 	s.stop()
 }
 

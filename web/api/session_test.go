@@ -29,13 +29,18 @@ const (
 // number of ponder hits, of which one with a limit ends it.
 type fake struct {
 	t     testing.TB
+	fault string // of what is opened, or of searches
 	mu    sync.Mutex
 	log   []string // openings, new games and ends
 	game  nitoryu.Variant
 	ended chan struct{}
 }
 
-func (f *fake) Ended() <-chan struct{} { return f.ended }
+func (f *fake) Ended() <-chan struct{} {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.ended
+}
 
 func (f *fake) note(format string, args ...any) {
 	f.mu.Lock()
@@ -47,9 +52,11 @@ func (f *fake) note(format string, args ...any) {
 func (f *fake) open(_ context.Context, game nitoryu.Variant, e api.Engine) (nitoryu.Searcher, api.Engine, error) {
 	e.Threads = min(2, e.Threads)
 	f.note("open %s %d %d", game, e.Threads, e.Hash)
-	if e.Hash == 13 {
+	if e.Hash == 13 || f.fault == "no luck" {
 		return (*fake)(nil), e, errors.New("no luck")
 	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	f.game, f.ended = game, make(chan struct{})
 	return f, e, nil
 }
@@ -65,8 +72,14 @@ func (f *fake) Close() error {
 }
 
 func (f *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
-	if p.Variant() != f.game {
-		f.t.Errorf("the engine of %s is asked about %s", f.game, p.Variant())
+	f.mu.Lock()
+	game, ended := f.game, f.ended
+	f.mu.Unlock()
+	if p.Variant() != game {
+		f.t.Errorf("the engine of %s is asked about %s", game, p.Variant())
+	}
+	if f.fault != "" {
+		return nil, errors.New(f.fault)
 	}
 	if l.Mate == refuses {
 		return nil, fmt.Errorf("what is a pin? %w", errors.ErrUnsupported)
@@ -108,7 +121,7 @@ func (f *fake) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits
 		case stumble:
 			err = &nitoryu.FaultError{Err: errors.New("a bug")}
 		case dies:
-			close(f.ended)
+			close(ended)
 		}
 		report.Finish(r, err)
 	}()
@@ -211,6 +224,7 @@ func TestSession(t *testing.T) {
 		{"a position that is none", []string{`{"id":1,"do":"search","position":"x"}`}, [][]string{{`"code":"position"`}}, "", false},
 		{"an illegal move", []string{`{"id":1,"do":"search","moves":["e2e4","e2e4"]}`}, [][]string{{`"code":"illegal move"`, `"kept":1`}}, "", false},
 		{"a limit that is none", []string{`{"id":1,"do":"search","limits":{"depth":-1}}`}, [][]string{{`{"id":1,"error":"a limit is negative","code":"limits"}`}}, "", false},
+		{"a review", []string{`{"id":1,"do":"review","moves":["e2e4"]}`}, [][]string{{`{"id":1,"game":"chess"`}}, "", false},
 		{"only an illegal move", []string{`{"id":1,"do":"search","limits":{"moves":["e2e5"]}}`}, [][]string{{`"code":"limits"`}}, "", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -333,6 +347,7 @@ func FuzzSession(f *testing.F) {
 		`{"id":1,"do":"new","game":"shogi","threads":2,"hash":32}`, `{"id":2,"do":"search","moves":["e2e4"],"limits":{"depth":3,"lines":2,"clock":{"left":[1,2]}}}`,
 		`{"id":2,"do":"stop"}`, `{"id":2,"do":"ponderhit","clock":null}`, `{"id":3,"do":"search","game":"shogi","limits":{"tsume":true},"rules":{"moves":9}}`,
 		`{"id":4,"do":"search","chess960":true,"limits":{"draw":"+0.10","moves":["a2a3"],"elo":900}}`, `{"do":"search","limits":{"mate":1}}`,
+		`{"id":5,"do":"review","moves":["e2e4","e7e5"],"quality":"fast","language":"ja","limits":{"nodes":5,"lines":3}}`,
 	} {
 		f.Add([]byte(seed), []byte(`{"id":2,"do":"search"}`))
 	}

@@ -1,5 +1,5 @@
 // The engine, asked over the link as the web API is. It searches one position at a time: a new
-// search ends the one before.
+// search ends the one before. A review goes on beside searches, and lets them go first.
 
 import { LinkLost } from "./api.js";
 
@@ -48,6 +48,19 @@ export class Engine {
 		search.onNews({ news: result.lines ?? [], nodes: result.nodes, nanoseconds: result.nanoseconds });
 		return { ...result, lines: result.lines ?? [], stopped: search.stopped };
 	}
+
+	// review reviews a game, beside all searches. It returns the report of the web API, null if it was
+	// stopped. asked is an object of who asks, as of Api.ask: its onNews gets {news: {done, total}}.
+	async review({ game, position, chess960, rules }, moves, asked) {
+		try {
+			return await this.#ask("review", { game, position, chess960, rules, moves }, asked);
+		} catch (error) {
+			if (error.answer?.code !== "stopped") throw error;
+			return null;
+		}
+	}
+
+	stopReview(asked) { if (asked.id) this.#api.tell("stop", asked.id); }
 
 	// stop ends the search that runs; its promise settles soon after.
 	stop() {

@@ -13,7 +13,7 @@ export function exercisesOf({ moves, chances }, tree, side, at = Date.now()) {
 		const { move, names } = main[m.ply - 1], before = chances[m.ply - 1];
 		return {
 			game: tree.game, chess960: tree.chess960 || undefined, ...m.exercise, side: m.side, played: { move, names, kind: m.kind },
-			chance: m.side === "first" ? before : 1 - before, line: m.line.slice(0, 12), reasons: m.reasons, of: of === "? – ?" ? "" : of, at,
+			chance: m.side === "first" ? before : 1 - before, line: m.line.slice(0, 12), reasons: m.text, of: of === "? – ?" ? "" : of, at,
 		};
 	});
 }

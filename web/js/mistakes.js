@@ -49,11 +49,9 @@ export class Mistakes {
 		if (!judged) return;
 		this.#trial = null;
 		let node = this.#before(judged.ply);
-		this.#better(judged).slice(0, last + 1).forEach(({ move, names }) => { node = study.add(move, names, node); });
+		judged.line.slice(0, last + 1).forEach(({ move, names }) => { node = study.add(move, names, node); });
 		this.#app.go(node);
 	}
-
-	#better({ line, best }) { return line?.length ? line : best ? [best] : []; }
 
 	get #judged() {
 		const ply = this.#main.indexOf(this.#app.tree.node) + 1;
@@ -74,9 +72,9 @@ export class Mistakes {
 		const judged = this.#judged, wrong = judged && bad.includes(judged.kind);
 		const { names, move } = this.#trial ? this.#main[this.#trial.judged.ply - 1] : tree.node;
 		$("review-now").textContent = unbroken(this.#trial ? this.#trial.said || t.findBetter(app.nameOf(names, move) + signsOf({ judged: this.#trial.judged.kind }))
-			: judged ? [app.nameOf(names, move) + signsOf({ judged: judged.kind || judged.praise }), judged.missedWin ? t.missedWin : "", app.say(wrong ? judged.reasons : judged.word)].filter(Boolean).join(" · ") : t.mistakesAre(this.#mistakes().length));
+			: judged ? [app.nameOf(names, move) + signsOf({ judged: judged.kind || judged.praise }), judged.missed_win ? t.missedWin : "", app.say(judged.text)].filter(Boolean).join(" · ") : t.mistakesAre(this.#mistakes().length));
 		$("mistake-retry").disabled = !wrong && !this.#trial;
-		$("mistake-show").disabled = !(wrong || this.#trial) || !this.#better(this.#trial?.judged ?? judged).length;
+		$("mistake-show").disabled = !(wrong || this.#trial) || !(this.#trial?.judged ?? judged).line.length;
 		$("mistake-next").disabled = !this.#mistakes().length;
 		this.#showBetter(wrong && !this.#trial ? judged : null);
 		if (!judged || app.editing) return;
@@ -87,7 +85,7 @@ export class Mistakes {
 
 	// #showBetter writes the better line, whose moves can be clicked, and draws its first move.
 	#showBetter(judged) {
-		const app = this.#app, { t, board } = app, better = judged ? this.#better(judged) : [];
+		const app = this.#app, { t, board } = app, better = judged ? judged.line : [];
 		renew($("review-better"), () => (better.length ? [t.better, " ", ...better.flatMap(({ move, names }, i) =>
 			[make("button", { type: "button", onclick: () => this.#follow(i) }, app.nameOf(names, move)), " "])] : []));
 		if (!better.length) return;
@@ -106,7 +104,7 @@ export class Mistakes {
 		const before = this.#review.result.chances[judged.ply - 1];
 		const told = await judgeAttempt(app, {
 			tree: app.study.tree, node, played: this.#main[judged.ply - 1].move, chance: judged.side === "first" ? before : 1 - before,
-			solutions: judged.exercise?.solutions ?? (judged.best ? [judged.best.move] : []), wanted: () => this.#trial === trial,
+			solutions: judged.exercise?.solutions ?? judged.line.slice(0, 1).map(m => m.move), wanted: () => this.#trial === trial,
 		});
 		if (this.#trial === trial) tell(attemptText(told, name, t));
 	}

@@ -1,29 +1,25 @@
-// A review of the analysis: the engine thinks about each position of its main line, from the
-// last one back, and the web API judges the moves. Nothing is judged here.
+// A review of the analysis: the web API judges its main line, and here that is asked for and drawn.
 
 import { $, make, renew } from "./dom.js";
 import { miniature } from "./board.js";
 import { add, exercisesOf } from "./exercises.js";
 import { isPraise, signsOf } from "./glyphs.js";
 import { drawGraph, point } from "./graph.js";
+import { drawable } from "./judged.js";
 import { Mistakes } from "./mistakes.js";
 import { chanceOf } from "./notation.js";
 
-const nodes = 100000; // that are searched for a position
-const longest = 3e9; // ns for a position, whatever was searched
-const otherLines = 4, otherPart = 4; // lines that tell how much the best move matters, with a part of the nodes
-const longer = 4;     // times as many nodes where a verdict depends on it
 const bad = ["inaccuracy", "mistake", "blunder"];
-// rare is what is counted if there is any: field, name and sign.
-const rare = t => [["missedWins", t.missedWins, ""], ["onlyMoves", t.onlyMoves, "only move"], ["great", t.great, "great"], ["brilliant", t.brilliant, "brilliant"]];
+// rare is what is counted if there is any: how many, name and sign.
+const rare = t => [[p => p.missed_wins, t.missedWins, ""], [p => p.praise?.["only move"], t.onlyMoves, "only move"], [p => p.praise?.great, t.great, "great"], [p => p.praise?.brilliant, t.brilliant, "brilliant"]];
 const glyphOf = kind => signsOf({ judged: kind });
 const classOf = kind => isPraise(kind) ? "praise" : kind;
 
 export class Review {
 	#app;
-	#result = null; // {key, ...answer of the web API}
-	#running = null;
-	#shown = "";    // what the result was drawn of
+	#result = null;  // {key, person, ...what is drawn of the answer of the web API}
+	#running = null; // what is asked: {stopped, id, onNews}
+	#shown = "";     // what the result was drawn of
 	#mistakes;
 
 	constructor(app) {
@@ -61,80 +57,31 @@ export class Review {
 		this.#result = null;
 		$("review").scrollIntoView({ block: "nearest" });
 		if (!main.length) return;
-		const running = this.#running = { stopped: false }, key = this.#key(), whole = tree.record(), record = { ...whole, root: mainOnly(whole.root) };
+		const moves = main.map(n => n.move), key = this.#key(), progress = ({ done, total }) => {
+			$("progress").value = done / total;
+			$("progress-text").textContent = t.progress(done, total);
+		};
+		const running = this.#running = { stopped: false, onNews: ({ news }) => { if (this.#running === running) progress(news); } };
 		app.analysis.halt();
 		app.reviewing = true;
-		app.engine.newGame();
+		progress({ done: 0, total: moves.length + 1 });
 		$("review-progress").hidden = false;
 		try {
-			const moves = main.map(n => n.move), last = await app.ask(tree, moves);
-			const found = await this.#thinkOfAll(running, tree, moves, last.outcome, record);
-			if (!found) return;
-			const { thoughts } = found, judged = await app.api.ask("judge", { record, ...found });
+			const report = await app.engine.review(tree, moves, running);
+			if (running.stopped) return;
+			const judged = drawable(report, [tree.root, ...main]);
+			await Promise.all(judged.moves.filter(m => m.better).map(async m => {
+				const { lines: [names] } = await app.ask(tree, moves.slice(0, m.ply - 1), { lines: [m.better] });
+				m.line = m.better.map((move, i) => ({ move, names: names[i] }));
+			}));
 			if (running.stopped) return;
 			this.#result = { key, ...judged, person: app.playing.match && app.study.copies(app.playing.matchKey) ? app.playing.match.person : null };
-			thoughts.forEach((thought, i) => { // for the bar beside the board
-				const same = (moves.length - i) % 2 === 0, side = same === (last.side === "first") ? "first" : "second", best = thought?.lines[0];
-				if (best) (main[i - 1] || tree.root).thought = { score: best.score, depth: best.depth, side };
-			});
-			judged.moves.forEach(m => { main[m.ply - 1].judged = m.kind || m.praise || undefined; });
 			tree.touch();
 			if (this.#valid) add(this.exercises);
 		} catch (error) {
 			if (!running.stopped) $("review-fault").textContent = app.faultText(error);
 		} finally {
 			if (this.#running === running) this.#end();
-		}
-	}
-
-	// #thinkOfAll returns what the engine thinks of each position, and of moves that it compared,
-	// null if it was stopped. What a verdict depends on is searched again.
-	async #thinkOfAll(running, tree, moves, over, record) {
-		const app = this.#app, { t } = app, count = moves.length + (over ? 0 : 1);
-		const thoughts = Array.from({ length: moves.length + 1 }, () => null), times = thoughts.map(() => 0), compared = thoughts.map(() => ({}));
-		let todo = Array.from({ length: count }, (_, i) => ({ position: count - 1 - i, others: true })), done = 0, all = count;
-		while (todo.length) {
-			for (const { position, others, against, played, times: often = 0 } of todo) {
-				$("progress").value = done / all;
-				$("progress-text").textContent = t.progress(done, all);
-				const before = thoughts[position], line = moves.slice(0, position), factor = times[position] ? longer : 1;
-				if (against) {
-					const scores = [];
-					for (const move of [against, played]) scores.push(await this.#after(running, tree, [...line, move], often ? 2 * longer : longer / 2));
-					compared[position] = { best: against, played, scores, times: often + 1 };
-				} else {
-					const best = await this.#think(running, tree, line, factor, 1), more = others ? await this.#think(running, tree, line, factor / otherPart, otherLines) : [];
-					if (best.length) thoughts[position] = { nodes: best[0].nodes, lines: joined([...best, ...more], before?.lines) };
-					times[position]++;
-				}
-				if (running.stopped) return null;
-				done++;
-			}
-			const { doubts } = await app.api.ask("doubts", { record, thoughts, times, compared });
-			todo = doubts.reverse();
-			all += todo.length;
-		}
-		return running.stopped ? null : { thoughts, compared };
-	}
-
-	// #after returns the score of the position after a move that is compared, searched so many times as long as usual by an
-	// engine that has forgotten everything, or what the rules say.
-	async #after(running, tree, moves, times) {
-		const app = this.#app, { side, outcome } = await app.ask(tree, moves);
-		if (outcome) return { "1-0": side === "first" ? "#1" : "#-0", "0-1": side === "first" ? "#-0" : "#1" }[outcome.result] ?? "+0.00";
-		app.engine.newGame();
-		return (await this.#think(running, tree, moves, times, 1))[0]?.score ?? "+0.00";
-	}
-
-	// #think searches a position so many times as long as usual. A game that goes on has the
-	// engine first, and a search that it cut short begins again.
-	async #think(running, tree, moves, times, count) {
-		const app = this.#app;
-		for (;;) {
-			while (app.playing.thinking && !running.stopped) await new Promise(resolve => setTimeout(resolve, 100));
-			if (running.stopped) return [];
-			const found = await app.engine.search(tree, moves, { analysis: true, nodes: nodes * times, time: longest * Math.min(times, 2), lines: count });
-			if (running.stopped || !found.stopped) return found.lines.filter(line => line.moves.length);
 		}
 	}
 
@@ -148,7 +95,7 @@ export class Review {
 	#stop() {
 		if (!this.#running) return;
 		this.#running.stopped = true;
-		if (!this.#app.playing.thinking) this.#app.engine.stop();
+		this.#app.engine.stopReview(this.#running);
 		this.#end();
 	}
 
@@ -211,7 +158,7 @@ export class Review {
 		$("review-graph").replaceChildren(graph);
 		$("review-result").replaceChildren(this.#legend(), this.#players(),
 			make("details", {}, make("summary", {}, t.costly), this.#costly()),
-			...(r.turning.length ? [make("details", {}, make("summary", {}, t.turns), this.#turns())] : []));
+			...(r.turns.length ? [make("details", {}, make("summary", {}, t.turns), this.#turns())] : []));
 	}
 
 	#legend() {
@@ -221,12 +168,13 @@ export class Review {
 
 	#players() {
 		const app = this.#app, { t } = app, r = this.#result, sides = ["first", "second"];
+		const count = ({ counts }, ...kinds) => String(kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0));
 		const row = (title, value, mark) => make("tr", {}, make("th", { scope: "row" }, mark ? make("b", { className: "sign " + classOf(mark) }, glyphOf(mark)) : null, title), ...r.players.map(p => make("td", {}, value(p))));
 		return make("section", {}, make("h3", { className: "hidden" }, t.players), make("table", { className: "players" },
 			make("thead", {}, make("tr", {}, make("td"), ...sides.map(side => make("th", { scope: "col" }, make("i", { className: "side " + side, "aria-hidden": "true" }), app.playerName(side) || app.sideName(side))))),
-			make("tbody", {}, row(t.accuracy, p => p.moves ? `${p.accuracy.toFixed(1)}\u00a0%` : "–"), row(t.inaccuracies, p => String(p.inaccuracies), "inaccuracy"),
-				row(t.mistakes, p => String(p.mistakes), "mistake"), row(t.blunders, p => String(p.blunders), "blunder"),
-				...rare(t).filter(([field]) => r.players.some(p => p[field])).map(([field, title, mark]) => row(title, p => String(p[field]), mark)))));
+			make("tbody", {}, row(t.accuracy, p => p.moves ? `${(p.accuracy ?? 0).toFixed(1)}\u00a0%` : "–"), row(t.inaccuracies, p => count(p, "inaccuracy", "dubious"), "inaccuracy"),
+				row(t.mistakes, p => count(p, "mistake"), "mistake"), row(t.blunders, p => count(p, "blunder"), "blunder"),
+				...rare(t).filter(([many]) => r.players.some(many)).map(([many, title, mark]) => row(title, p => String(many(p) ?? 0), mark)))));
 	}
 
 	// #title returns a button that goes to a move.
@@ -240,22 +188,22 @@ export class Review {
 	#costly() {
 		const app = this.#app, { t } = app, costly = this.#result.moves.filter(m => bad.includes(m.kind)).sort((a, b) => b.loss - a.loss).slice(0, 10);
 		return make("section", {}, costly.length
-			? make("ul", { className: "costly" }, costly.map(m => make("li", {}, this.#title(m), make("span", { className: "loss" }, `−${(m.loss * 100).toFixed(0)}\u00a0%`), make("p", {}, m.missedWin ? make("b", {}, t.missedWin, " ") : null, app.say(m.reasons)))))
+			? make("ul", { className: "costly" }, costly.map(m => make("li", {}, this.#title(m), make("span", { className: "loss" }, `−${m.loss.toFixed(0)}\u00a0%`), make("p", {}, m.missed_win ? make("b", {}, t.missedWin, " ") : null, app.say(m.text)))))
 			: make("p", {}, t.noCostly));
 	}
 
 	#turns() {
 		const app = this.#app, { tree } = app.study, r = this.#result, box = make("div", { className: "turns" });
 		const moves = tree.main().map(n => n.move);
-		for (const turn of r.turning) {
-			const judged = r.moves.find(m => m.ply === turn.ply);
-			const card = make("article", { className: "card" }, make("h4", {}, this.#title(judged)), make("p", {}, app.say(turn.text)));
+		for (const ply of r.turns) {
+			const judged = r.moves.find(m => m.ply === ply), [best] = judged.line;
+			const card = make("article", { className: "card" }, make("h4", {}, this.#title(judged)), make("p", {}, app.say(judged.text)));
 			box.append(card);
-			app.ask(tree, moves.slice(0, turn.ply - 1)).then(answer => {
+			app.ask(tree, moves.slice(0, ply - 1)).then(answer => {
 				const ends = move => app.board.ends(move, answer.side);
-				const arrows = judged.best ? [ends(judged.best.move)].map(([from, to]) => ({ from, to, rank: 0 })) : [];
-				const label = `${app.say(turn.text)} ${judged.best ? app.t.arrow : ""}`;
-				card.children[0].after(miniature(tree.game, app.placesOf(answer), { marks: ends(moves[turn.ply - 1]), arrows, flipped: app.board.flipped, label }));
+				const arrows = best ? [ends(best.move)].map(([from, to]) => ({ from, to, rank: 0 })) : [];
+				const label = `${app.say(judged.text)} ${best ? app.t.arrow : ""}`;
+				card.children[0].after(miniature(tree.game, app.placesOf(answer), { marks: ends(moves[ply - 1]), arrows, flipped: app.board.flipped, label }));
 			}, () => {});
 		}
 		return box;
@@ -264,15 +212,6 @@ export class Review {
 	state() { return { review: this.#result }; }
 	restore({ review }) {
 		this.#stop();
-		this.#result = review || null;
+		this.#result = review?.turns ? review : null; // not one of an earlier version
 	}
 }
-
-// joined returns the best line, followed by those that begin with other moves.
-function joined(lines, before = []) {
-	const seen = new Set();
-	return [...lines, ...before].filter(({ moves: [move] }) => !seen.has(move) && seen.add(move));
-}
-
-// mainOnly returns a record without variations.
-const mainOnly = node => ({ ...node, next: node.next.slice(0, 1).map(mainOnly) });

@@ -22,7 +22,7 @@ test("exercises of a judged game are those of one side, or of both", () => {
 	tree.add("e7e5", { san: "e5" }, tree.add("e2e4", { san: "e4" }));
 	const exercise = { position: "start", moves: [], solutions: ["d2d4"] }, line = [{ move: "d2d4", names: { san: "d4" } }];
 	const judged = { chances: [.6, .3, .9], moves: [
-		{ ply: 1, side: "first", kind: "blunder", exercise, line, reasons: { en: "why" } }, { ply: 2, side: "second", kind: "blunder", exercise, line },
+		{ ply: 1, side: "first", kind: "blunder", exercise, line, text: { en: "why" } }, { ply: 2, side: "second", kind: "blunder", exercise, line },
 	] };
 	assert.equal(exercisesOf(judged, tree, null).length, 2);
 	const [own] = exercisesOf(judged, tree, "second", 7);

@@ -54,11 +54,16 @@ func (l *link) run(ctx context.Context) {
 	l.server.budget.leave(l)
 }
 
-// open opens the engine of the page.
+// open opens an engine of the page.
 func (l *link) open(ctx context.Context, game nitoryu.Variant, wished api.Engine) (nitoryu.Searcher, api.Engine, error) {
 	got := l.server.budget.wish(l, wished)
-	searcher, err := l.server.config.Open(ctx, game, got)
-	return searcher, got, err
+	give := func() { l.server.budget.give(l, got) }
+	searcher, err := l.server.config.Open(ctx, game, *got)
+	if err != nil {
+		give()
+		return nil, *got, err
+	}
+	return lent{searcher, give}, *got, nil
 }
 
 // listen answers the page until it is closed or breaks the rules.

@@ -283,8 +283,8 @@ func TestShutdown(t *testing.T) {
 }
 
 func TestBudget(t *testing.T) {
-	b := budget{engines: 3, threads: 8, hash: 100, taken: map[*link]api.Engine{}}
-	one, two, three := &link{}, &link{}, &link{}
+	b := budget{engines: 3, threads: 8, hash: 100, taken: map[*link][]*api.Engine{}}
+	one, two, three, had := &link{}, &link{}, &link{}, map[*link]*api.Engine{}
 	for _, l := range []*link{one, two, three} {
 		if !b.enter(l) {
 			t.Fatal("no engine")
@@ -309,12 +309,24 @@ func TestBudget(t *testing.T) {
 		{"none is left", two, api.Engine{Threads: 5, Hash: 50}, api.Engine{Threads: 5, Hash: 16}},
 		{"less than everyone has", two, api.Engine{Threads: 5, Hash: 3}, api.Engine{Threads: 5, Hash: 3}},
 	} {
-		if got := b.wish(c.of, c.wished); got != c.want {
+		b.give(c.of, had[c.of])
+		had[c.of] = b.wish(c.of, c.wished)
+		if got := *had[c.of]; got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
 	b.leave(one)
-	if got := b.wish(two, api.Engine{Threads: 8, Hash: 1000}); got != (api.Engine{Threads: 7, Hash: 84}) {
-		t.Errorf("after one has left: %v", got)
+	b.give(two, had[two])
+	review := b.wish(two, api.Engine{Threads: 1, Hash: 32})
+	if got := *b.wish(two, api.Engine{Threads: 8, Hash: 1000}); got != (api.Engine{Threads: 6, Hash: 52}) {
+		t.Errorf("after one has left, beside a review: %v", got)
+	}
+	b.give(two, review)
+	b.give(three, had[three])
+	if got := *b.wish(three, api.Engine{Threads: 8, Hash: 1000}); got != (api.Engine{Threads: 2, Hash: 48}) {
+		t.Errorf("after the review: %v", got)
+	}
+	if b.give(one, had[one]); len(b.taken) != 2 {
+		t.Errorf("%d pages", len(b.taken))
 	}
 }

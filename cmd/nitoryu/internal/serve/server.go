@@ -60,7 +60,7 @@ func New(c Config) (*Server, error) {
 	}
 	return &Server{
 		config: c, files: files, token: cmp.Or(c.Token, rand.Text()), rest: pingInterval, grace: writeTime,
-		budget: budget{engines: c.Engines, threads: c.Threads, hash: c.Hash, taken: map[*link]api.Engine{}},
+		budget: budget{engines: c.Engines, threads: c.Threads, hash: c.Hash, taken: map[*link][]*api.Engine{}},
 	}, nil
 }
 
