@@ -3,6 +3,7 @@ package review
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
@@ -63,7 +64,7 @@ func answer(r nitoryu.Result) nitoryu.Result {
 // moves.
 func join(best, others nitoryu.Result) nitoryu.Result {
 	for _, l := range others.Lines {
-		if l.First() != best.Lines[0].First() {
+		if !slices.ContainsFunc(best.Lines, func(known nitoryu.Line) bool { return known.First() == l.First() }) {
 			l.Rank = len(best.Lines) + 1
 			best.Lines = append(best.Lines, l)
 		}

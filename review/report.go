@@ -128,7 +128,8 @@ type Telling struct {
 	Opening opening.Name
 }
 
-// Report returns the game for programs. The error is about moves that are not legal.
+// Report returns the game for programs. It is to be asked for before lines are forgotten by [Game.Keep]: all
+// that are known say what solves an exercise. The error is about moves that are not legal.
 func (r *Game) Report(t Telling) (*Report, error) {
 	start, err := r.Record.Position()
 	if err != nil {
@@ -168,7 +169,7 @@ func (r *Game) Report(t Telling) (*Report, error) {
 		return nil, err
 	}
 	if len(r.Last.Lines) > 0 {
-		last := reportThought(&r.Last)
+		last := w.thought(&r.Last)
 		told.Last = &last
 	}
 	return told, nil
@@ -221,7 +222,7 @@ func (w *reporter) player(c int) PlayerReport {
 // move tells the i-th move, which is played in p.
 func (w *reporter) move(p core.Position, m *Move, i int) MoveReport {
 	told := MoveReport{
-		Ply: m.Ply + 1, Side: w.sides[m.Side&1], Move: m.Played, Before: reportThought(&m.Before),
+		Ply: m.Ply + 1, Side: w.sides[m.Side&1], Move: m.Played, Before: w.thought(&m.Before),
 		Chance: ofFirst(m.Side, w.game.Chances[i]), After: ofFirst(m.Side, w.game.Chances[i+1]),
 		Judgement: m.Judgement.String(), Praise: m.Praise.String(), MissedWin: m.MissedWin,
 	}
@@ -279,10 +280,10 @@ func (w *reporter) exercise(p core.Position, m *Move) (told *Exercise) {
 	return told
 }
 
-// reportThought returns an answer of an engine.
-func reportThought(r *nitoryu.Result) ThoughtReport {
+// thought returns an answer of an engine, with as many lines as were asked for.
+func (w *reporter) thought(r *nitoryu.Result) ThoughtReport {
 	told := ThoughtReport{Nodes: r.Nodes}
-	for _, l := range r.Lines {
+	for _, l := range r.Lines[:min(w.Options.lines(), len(r.Lines))] {
 		line := LineReport{Depth: l.Depth, Moves: l.Moves}
 		if plies, mate := l.Score.Mate(); mate {
 			line.Mate = &plies

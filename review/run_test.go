@@ -116,6 +116,27 @@ func TestRunSearches(t *testing.T) {
 	}
 }
 
+// However many searches told lines of a position, each begins with a move of its own, the best with that of the
+// longest search.
+func TestRunLines(t *testing.T) {
+	r, err := review.Run(t.Context(), &player{scores: map[int]nitoryu.Score{3: 60}}, gameOf(t, "1. e4 e5 2. Nf3 *"), review.Options{Limits: nitoryu.Limits{Lines: 6}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range r.Moves {
+		seen := map[nitoryu.Move]bool{}
+		for at, l := range r.Moves[i].Before.Lines {
+			if seen[l.First()] || l.Rank != at+1 {
+				t.Errorf("ply %d: line %d of rank %d begins with %s", i+1, at+1, l.Rank, l.First())
+			}
+			seen[l.First()] = true
+		}
+		if len(seen) != 6 {
+			t.Errorf("ply %d: %d lines", i+1, len(seen))
+		}
+	}
+}
+
 // Who wins by declaration is asked for a move all the same, which is worth a win.
 func TestRunDeclarations(t *testing.T) {
 	const enough = "position sfen 4K4/RRG1GGGSS/PPPP5/9/9/9/9/9/4k4 b BBNNL 1 moves N*5h"

@@ -163,11 +163,11 @@ func (a *gameAnalysis) judged(ctx context.Context, i int, judged *review.Game, e
 	if err == nil && a.lessons != nil {
 		finding.exercises, err = exercises(finding.game)
 	}
-	if err == nil {
-		finding.game.Keep(a.review.Limits.Lines)
-	}
 	if err == nil && a.format == jsonLines {
 		finding.json, err = a.jsonLine(g, finding)
+	}
+	if err == nil {
+		finding.game.Keep(a.review.Limits.Lines)
 	}
 	if err == nil && a.html != "" {
 		err = page.Write(&finding.page, finding.game, a.pageOptions(finding.words, finding.engine))

@@ -103,7 +103,6 @@ func (s *Session) review(q *question, g *record.Game, o review.Options, l review
 	if err != nil {
 		return nil, err
 	}
-	judged.Keep(max(1, o.Limits.Lines))
 	return judged.Report(review.Telling{
 		Words: words, Texts: true, Engine: review.Engine + " " + s.version, Options: o, Opening: opening.NameOf(start, g.Moves()),
 	})
