@@ -2,6 +2,7 @@ package review_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"strings"
@@ -36,6 +37,36 @@ func ExampleRun() {
 	// Output:
 	// d1h5 inaccuracy
 	// e8e7 blunder
+}
+
+// What was found is written into the record of the game, with the scores, and better moves as variations.
+func ExampleGame_Annotate() {
+	engine, err := nitoryu.New(nitoryu.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer engine.Close()
+	game, err := nitoryu.NewGame(nitoryu.Setup{Position: "8/5K1k/8/6P1/8/8/8/6R1 b - - 0 1"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := game.Play("h7h8", "g5g6"); err != nil {
+		log.Fatal(err)
+	}
+	judged, err := review.Run(context.Background(), engine, game, review.Options{Limits: nitoryu.Limits{Nodes: 2000}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	words, err := review.NewWords(game.Record(), review.English)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var file strings.Builder
+	if err := errors.Join(judged.Annotate(review.Engine, words), game.Write(&file, "game.pgn")); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(strings.Contains(file.String(), "{Blunder. Misses a mate in 1. Best was Rh1#.}"))
+	// Output: true
 }
 
 // What a score promises differs from game to game.

@@ -1,6 +1,8 @@
 package review
 
 import (
+	"errors"
+
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 )
@@ -9,6 +11,26 @@ import (
 // have been better is known.
 func (m *Move) Teaches() bool {
 	return m.Judgement >= Mistake && len(m.Before.Lines) > 0 && m.Before.Lines[0].First() != nitoryu.NoMove
+}
+
+// Exercises returns the positions before the moves of a game that teach something, in their order.
+func Exercises(r *Game) (all []Puzzle, err error) {
+	faults := r.Each(func(p core.Position, m *Move) {
+		line := m.Better(p)
+		if err != nil || !m.Teaches() || len(line) == 0 {
+			return
+		}
+		right := r.Solutions(p, m)
+		if p, err = r.withoutHistory(p); err != nil {
+			return
+		}
+		var z *Puzzle
+		if z, err = newPuzzle(p, m, line, right); err == nil {
+			z.Score = m.Before.Lines[0].Score
+			all = append(all, *z)
+		}
+	})
+	return all, errors.Join(err, faults)
 }
 
 // Solutions returns the moves of p that solve the exercise of a bad move: the best one first,

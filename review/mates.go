@@ -33,7 +33,7 @@ func (s *solvers) goOn(most uint64) func(uint64) bool {
 }
 
 // prover returns a prover that looks for mates of any length by checks alone, for so many nodes.
-func (s *solvers) prover(most uint64) Prover {
+func (s *solvers) prover(most uint64) prover {
 	m := mate.New(solverTable)
 	return func(p core.Position) []core.Move {
 		return m.Solve(p, mate.Problem{ChecksOnly: true, GoOn: s.goOn(most)}).Line // of a proof, or nil
@@ -41,7 +41,7 @@ func (s *solvers) prover(most uint64) Prover {
 }
 
 // solver returns a solver of problems within a number of plies.
-func (s *solvers) solver() Solver {
+func (s *solvers) solver() solver {
 	m := mate.New(solverTable)
 	return func(p core.Position, plies int) ([]core.Move, bool) {
 		answer := m.Solve(p, mate.Problem{ChecksOnly: s.checksOnly, Plies: plies, GoOn: s.goOn(MateNodes)})

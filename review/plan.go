@@ -206,7 +206,7 @@ func (p *Plan) Judge(ctx context.Context) (*Game, error) {
 	if of.Tsume {
 		s := solvers{ctx: ctx, checksOnly: true}
 		defer s.yielder.End()
-		err = r.Prove(Mating{Prove: s.prover(MateNodes), Quick: s.prover(quickNodes), Shortest: s.solver()})
+		err = r.prove(mating{Prove: s.prover(MateNodes), Quick: s.prover(quickNodes), Shortest: s.solver()})
 	}
 	if ctx.Err() != nil {
 		err = ctx.Err()

@@ -8,23 +8,23 @@ import (
 	"github.com/nitoryu/nitoryu/record"
 )
 
-// Prover returns the line of a forced mate by the side to move, or nil if it proves none.
+// prover returns the line of a forced mate by the side to move, or nil if it proves none.
 // It leaves the position as it was.
-type Prover func(p core.Position) []core.Move
+type prover func(p core.Position) []core.Move
 
-// Mating proves mates.
-type Mating struct {
-	Prove Prover
+// mating proves mates.
+type mating struct {
+	Prove prover
 	// Shortest looks for a mate within a number of plies. It may be nil: no length is known then.
-	Shortest Solver
+	Shortest solver
 	// Quick proves mates that do not take long; nil: threats of mate are not looked for.
-	Quick Prover
+	Quick prover
 }
 
-// Prove looks for mates around the bad moves, which it finds where a search does not look: those
+// prove looks for mates around the bad moves, which it finds where a search does not look: those
 // that were missed, those that were allowed, and those that the answer threatens. Mates
 // replace the other reasons, and longer ones that the search knows. The judgements stay.
-func (r *Game) Prove(by Mating) error {
+func (r *Game) prove(by mating) error {
 	return r.each(func(p core.Position, _, _ *record.Node, m *Move, after *nitoryu.Result) {
 		if !m.Judgement.Bad() {
 			return
@@ -45,7 +45,7 @@ func (r *Game) Prove(by Mating) error {
 }
 
 // reason returns the reason that a proved mate is. A proof says nothing about the length.
-func (by *Mating) reason(p core.Position, line []core.Move) Reason {
+func (by *mating) reason(p core.Position, line []core.Move) Reason {
 	r := Reason{Fact: Mate, Line: line}
 	for n := 1; n <= len(line) && by.Shortest != nil; n += 2 {
 		shorter, known := by.Shortest(p, n)
@@ -62,7 +62,7 @@ func (by *Mating) reason(p core.Position, line []core.Move) Reason {
 
 // threats adds that the answer to a move, after which the position is, threatens mate, or that the
 // better move did.
-func (by *Mating) threats(p core.Position, m *Move, reply []core.Move) {
+func (by *mating) threats(p core.Position, m *Move, reply []core.Move) {
 	if by.Quick == nil || len(reply) == 0 {
 		return
 	}
@@ -96,7 +96,7 @@ func (by *Mating) threats(p core.Position, m *Move, reply []core.Move) {
 }
 
 // unstoppable reports whether every move of p is answered by a mate that is quickly proved.
-func (by *Mating) unstoppable(p core.Position) bool {
+func (by *mating) unstoppable(p core.Position) bool {
 	var moves core.MoveList
 	p.Generate(core.AllMoves, &moves)
 	for _, m := range moves.Slice() {

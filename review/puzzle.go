@@ -20,22 +20,40 @@ const (
 	longestTactic = 15
 )
 
-// Puzzle is a position of a game in which one move alone is right.
+// Puzzle is a position of a game in which a move is to be found: one move alone is right, or of
+// an exercise some are better than that of the game.
 type Puzzle struct {
-	Position core.Position // without the history of the game
-	Ply      int           // half moves before it in the game, from 0
+	Position *nitoryu.Position // without the history of the game
+	Ply      int               // half moves before it in the game, from 0
 	// Line is the solution. The moves of the side to move are the only ones that win; of
 	// a mate the first one is the only one that mates in as many plies.
-	Line   []core.Move
-	Mate   int        // plies to the mate that was proved to be the shortest; 0: a tactic
-	Score  core.Score // for the side to move
-	Played core.Move  // in the game
+	Line   []nitoryu.Move
+	Right  []nitoryu.Move // that solve it, the best first
+	Mate   int            // plies to the mate that was proved to be the shortest; 0: none was
+	Score  nitoryu.Score  // for the side to move
+	Played nitoryu.Move   // in the game
 }
 
-// Solver looks for a mate by the side to move within a number of plies, which is odd, of
+// newPuzzle returns a puzzle in p, without its score and the length of a mate.
+func newPuzzle(p core.Position, m *Move, line, right []core.Move) (*Puzzle, error) {
+	at, err := nitoryu.FromCore(p)
+	z := &Puzzle{Position: at, Ply: m.Ply, Played: m.Played, Line: nitoryu.WriteMoves(p, line...)}
+	for _, r := range right {
+		z.Right = append(z.Right, nitoryu.Move(p.FormatMove(r)))
+	}
+	return z, err
+}
+
+// withoutHistory returns a position of a game as one who solves a puzzle knows it: not what was repeated
+// before.
+func (r *Game) withoutHistory(p core.Position) (core.Position, error) {
+	return r.Record.Rules.Parse(p.String(), r.Record.Settings)
+}
+
+// solver looks for a mate by the side to move within a number of plies, which is odd, of
 // the kind that problems of the game have. The line is nil if there is none; known is
 // false if neither was proved. It leaves the position as it was.
-type Solver func(p core.Position, plies int) (line []core.Move, known bool)
+type solver func(p core.Position, plies int) (line []core.Move, known bool)
 
 // Puzzles returns the puzzles in a game that was reviewed with these options: positions in
 // which one move alone is right, whether it was played or missed, in the order of the game, and
@@ -47,7 +65,7 @@ func Puzzles(ctx context.Context, s nitoryu.Searcher, judged *Game, o Options) (
 	}
 	look := solvers{ctx: ctx, checksOnly: of.Tsume}
 	defer look.yielder.End()
-	f := Finder{
+	f := finder{
 		Standard: judged.standard, Engine: s, Glance: o.First(), Verify: o.Verify(), ChecksOnly: of.Tsume, Solve: look.solver(),
 	}
 	if of.Tsume {
@@ -62,18 +80,18 @@ func Puzzles(ctx context.Context, s nitoryu.Searcher, judged *Game, o Options) (
 	return f.Find(ctx, judged)
 }
 
-// Finder finds puzzles in games. A mate is a puzzle if it takes 3 plies or more and no
+// finder finds puzzles in games. A mate is a puzzle if it takes 3 plies or more and no
 // other first move mates in as many. A tactic is one if the best move wins, by mate
 // or by material that leaves a chance of 90 percent, and the second best has less than 70.
-type Finder struct {
+type finder struct {
 	Standard Standard
 	Engine   nitoryu.Searcher
 	// Glance limits a search as those of the moves of the game were, Verify is several times
 	// as much. Two lines are asked for.
 	Glance, Verify nitoryu.Limits
 	// Prove finds mates of any length; nil: the search does.
-	Prove Prover
-	Solve Solver
+	Prove prover
+	Solve solver
 	// ChecksOnly says that in problems the attacker gives check with every move.
 	ChecksOnly bool
 	// Step is called after each judged move that Find has looked at; it may be nil.
@@ -83,7 +101,7 @@ type Finder struct {
 // Find returns the puzzles in the positions before the judged moves of a game: what was
 // found and what was missed, in the order of the game, and none that stands in the
 // solution of one before.
-func (f *Finder) Find(ctx context.Context, r *Game) ([]Puzzle, error) {
+func (f *finder) Find(ctx context.Context, r *Game) ([]Puzzle, error) {
 	var puzzles []Puzzle
 	var problem error
 	seen := Seen{}
@@ -108,42 +126,44 @@ func (f *Finder) Find(ctx context.Context, r *Game) ([]Puzzle, error) {
 }
 
 // puzzle returns the puzzle before a move, or nil. previous is the move before it.
-func (f *Finder) puzzle(ctx context.Context, r *Game, p core.Position, m, previous *Move) (*Puzzle, error) {
-	// Who solves a puzzle does not know what was repeated before.
-	q, err := r.Record.Rules.Parse(p.String(), r.Record.Settings)
+func (f *finder) puzzle(ctx context.Context, r *Game, p core.Position, m, previous *Move) (*Puzzle, error) {
+	p, err := r.withoutHistory(p)
 	if err != nil {
 		return nil, err
 	}
-	z := &Puzzle{Position: q, Ply: m.Ply, Played: m.Move}
-	if f.mate(z, &m.Before, &previous.Before) {
-		return z, ctx.Err()
-	}
-	ok, err := f.tactic(ctx, z, m.Before, gain(p.GameInfo(), previous.Move))
-	if err != nil || !ok {
+	line := f.mate(p, &m.Before, &previous.Before)
+	mate, score := len(line), nitoryu.Score(core.WinIn(len(line)))
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return z, nil
+	if mate == 0 {
+		line, score, err = f.tactic(ctx, p, m.Before, gain(p.GameInfo(), previous.Move))
+	}
+	if err != nil || len(line) == 0 {
+		return nil, err
+	}
+	z, err := newPuzzle(p, m, line, line[:1])
+	z.Mate, z.Score = mate, score
+	return z, err
 }
 
-// tactic fills in a tactic, and reports whether there is one. lost is the material that the
+// tactic returns a tactic in p, no line if there is none. lost is the material that the
 // opponent's last move won: to take that back is none.
-func (f *Finder) tactic(ctx context.Context, z *Puzzle, r nitoryu.Result, lost core.Score) (bool, error) {
-	p := z.Position
+func (f *finder) tactic(ctx context.Context, p core.Position, r nitoryu.Result, lost core.Score) (line []core.Move, score nitoryu.Score, err error) {
 	if !f.tactical(p, &r, lost) {
-		return false, nil
+		return nil, 0, nil
 	}
 	r, ok, err := f.only(ctx, p, r)
 	if err != nil || !ok || !f.tactical(p, &r, lost) {
-		return false, err
+		return nil, 0, err
 	}
-	z.Score = core.Score(r.Lines[0].Score)
-	z.Line, err = f.follow(ctx, p, r)
-	return err == nil, err
+	line, err = f.follow(ctx, p, r)
+	return line, r.Lines[0].Score, err
 }
 
 // tactical reports whether the best line wins by a mate that is not too short, or by
 // material.
-func (f *Finder) tactical(p core.Position, r *nitoryu.Result, lost core.Score) bool {
+func (f *finder) tactical(p core.Position, r *nitoryu.Result, lost core.Score) bool {
 	score := r.Lines[0].Score
 	if plies, mate := score.Mate(); mate {
 		return plies >= shortestMate
@@ -153,7 +173,7 @@ func (f *Finder) tactical(p core.Position, r *nitoryu.Result, lost core.Score) b
 
 // only returns what a long search says, and whether the move of r is the only one that
 // wins, as all searches say.
-func (f *Finder) only(ctx context.Context, p core.Position, r nitoryu.Result) (nitoryu.Result, bool, error) {
+func (f *finder) only(ctx context.Context, p core.Position, r nitoryu.Result) (nitoryu.Result, bool, error) {
 	best := bestMove(&r)
 	searches := []nitoryu.Limits{f.Glance, f.Verify}
 	if len(r.Lines) > 1 {
@@ -178,7 +198,7 @@ func (f *Finder) only(ctx context.Context, p core.Position, r nitoryu.Result) (n
 }
 
 // ask asks for the two best moves of p, so that no puzzle depends on those before.
-func (f *Finder) ask(ctx context.Context, p core.Position, l nitoryu.Limits) (nitoryu.Result, error) {
+func (f *finder) ask(ctx context.Context, p core.Position, l nitoryu.Limits) (nitoryu.Result, error) {
 	q, err := nitoryu.FromCore(p)
 	if err == nil {
 		err = f.Engine.NewGame(ctx)
@@ -191,13 +211,13 @@ func (f *Finder) ask(ctx context.Context, p core.Position, l nitoryu.Limits) (ni
 }
 
 // single reports whether the best move wins and the second best does not.
-func (f *Finder) single(r *nitoryu.Result) bool {
+func (f *finder) single(r *nitoryu.Result) bool {
 	return len(r.Lines) > 1 && f.Standard.Chance(r.Lines[0].Score) >= winning && f.Standard.Chance(r.Lines[1].Score) < keeping
 }
 
 // follow returns the best line of r for as long as the moves of the side to move are the
 // only ones that win.
-func (f *Finder) follow(ctx context.Context, p core.Position, r nitoryu.Result) ([]core.Move, error) {
+func (f *finder) follow(ctx context.Context, p core.Position, r nitoryu.Result) ([]core.Move, error) {
 	q := p.Clone()
 	rest := bestLine(p, &r)
 	line := rest[:1:1]
@@ -240,7 +260,9 @@ func (s Seen) Add(z *Puzzle) bool {
 		if i%2 == 0 {
 			s[p.Key()] = true
 		}
-		p.Do(m, nil)
+		if p.Play(m) != nil {
+			break // does not happen: the line is legal
+		}
 	}
 	return true
 }

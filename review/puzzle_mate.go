@@ -5,24 +5,23 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// mate fills in a mate, and reports whether there is one that is proved to have a single
-// first move. r is the answer about the position, previous that a move before.
-func (f *Finder) mate(z *Puzzle, r, previous *nitoryu.Result) bool {
-	p, most := z.Position, 0
+// mate returns the line of a mate in p that is proved to have a single first move, none if there
+// is none. r is the answer about the position, previous that a move before.
+func (f *finder) mate(p core.Position, r, previous *nitoryu.Result) []core.Move {
+	most := 0
 	if f.Prove != nil {
 		most = len(f.Prove(p))
 	} else if !mated(previous) {
 		most = mates(r)
 	}
 	if most < shortestMate {
-		return false
+		return nil
 	}
 	n, line := f.shortest(p, most)
 	if n < shortestMate || f.another(p, line[0], n) {
-		return false
+		return nil
 	}
-	z.Mate, z.Score, z.Line = n, core.WinIn(n), f.resist(p, n)
-	return z.Line != nil
+	return f.resist(p, n)
 }
 
 // mated reports whether the side to move was mated anyway. A mate that goes on is no news:
@@ -37,7 +36,7 @@ func mated(r *nitoryu.Result) bool {
 
 // shortest returns the plies of the shortest mate, of at most that many, and a line;
 // 0 if it is not known.
-func (f *Finder) shortest(p core.Position, most int) (int, []core.Move) {
+func (f *finder) shortest(p core.Position, most int) (int, []core.Move) {
 	for n := 1; n <= most; n += 2 {
 		line, known := f.Solve(p, n)
 		switch {
@@ -53,7 +52,7 @@ func (f *Finder) shortest(p core.Position, most int) (int, []core.Move) {
 // another reports whether a move other than first might mate in n plies: it does not if
 // there is a reply after which there is no mate in the plies that are left. Pointless moves
 // of shogi, see [core.Quiet], are no others.
-func (f *Finder) another(p core.Position, first core.Move, n int) bool {
+func (f *finder) another(p core.Position, first core.Move, n int) bool {
 	var moves core.MoveList
 	p.Generate(core.Tactical, &moves)
 	p.Generate(core.Quiet, &moves)
@@ -73,7 +72,7 @@ func (f *Finder) another(p core.Position, first core.Move, n int) bool {
 
 // escape returns a reply after which it is proved that there is no mate within the plies
 // that are left, the reply included, or NoMove.
-func (f *Finder) escape(p core.Position, plies int) core.Move {
+func (f *finder) escape(p core.Position, plies int) core.Move {
 	var replies core.MoveList
 	p.Generate(core.AllMoves, &replies)
 	for _, m := range replies.Slice() {
@@ -94,7 +93,7 @@ func (f *Finder) escape(p core.Position, plies int) core.Move {
 
 // resist returns the line of a mate whose shortest is n plies, with replies that make it
 // take as many; nil if one of them is not known.
-func (f *Finder) resist(p core.Position, n int) []core.Move {
+func (f *finder) resist(p core.Position, n int) []core.Move {
 	q := p.Clone()
 	var line []core.Move
 	for ; n > 0; n -= 2 {

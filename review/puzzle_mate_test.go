@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
 	"github.com/nitoryu/nitoryu/games"
@@ -83,14 +84,11 @@ func first(p core.Position) string {
 func checkMate(t *testing.T, z *review.Puzzle) {
 	t.Helper()
 	p := z.Position.Clone()
-	for _, m := range z.Line {
-		if p.ValidateMove(m.ID()) != m {
-			t.Fatalf("%s is not legal in %s", p.FormatMove(m), p)
-		}
-		p.Do(m, nil)
+	if err := p.Play(z.Line...); err != nil {
+		t.Fatal(err)
 	}
-	if v := p.Verdict(); len(z.Line) != z.Mate || v.Ending != core.Checkmate || v.Winner != z.Position.Side() || z.Score != core.WinIn(z.Mate) {
-		t.Errorf("%s: the solution ends with %v after %d plies of %d, score %d", z.Position, v, len(z.Line), z.Mate, z.Score)
+	if o := p.Outcome(); len(z.Line) != z.Mate || o.Reason != "checkmate" || o.Winner != z.Position.Side() || z.Score != nitoryu.Score(core.WinIn(z.Mate)) {
+		t.Errorf("%s: the solution ends with %v after %d plies of %d, score %d", z.Position, o, len(z.Line), z.Mate, z.Score)
 	}
 }
 
@@ -132,8 +130,7 @@ func TestTsumeOfGames(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.sfen, func(t *testing.T) {
-			p := parsed(t, games.Shogi.Rules, test.sfen)
-			r := judged(t, games.Shogi, "position sfen "+test.sfen+" moves"+first(p), nil)
+			r := judged(t, games.Shogi, "position sfen "+test.sfen+" moves"+first(parsed(t, test.sfen).Core()), nil)
 			f := review.Finder{
 				Standard: review.StandardOf("shogi"), ChecksOnly: true, Solve: solverOf(games.Shogi, 1<<20),
 				Prove: func(p core.Position) []core.Move {

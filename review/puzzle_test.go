@@ -138,13 +138,11 @@ func told(puzzles []review.Puzzle) string {
 		if z.Mate > 0 {
 			kind = fmt.Sprint("mate ", z.Mate)
 		}
-		p := z.Position.Clone()
 		text := fmt.Sprintf("%s at %d:", kind, z.Ply)
 		for _, m := range z.Line {
-			text += " " + p.FormatMove(m)
-			p.Do(m, nil)
+			text += " " + string(m)
 		}
-		if z.Played == z.Line[0] {
+		if z.Played == z.Right[0] {
 			text += ", played"
 		}
 		all = append(all, text)
@@ -275,8 +273,7 @@ func TestPuzzlesHaveNoHistory(t *testing.T) {
 
 // Positions on the way to a solution are no puzzles of their own.
 func TestSeen(t *testing.T) {
-	p := parsed(t, games.Chess.Rules, backRank+" w - - 0 1")
-	z := review.Puzzle{Position: p, Line: line(t, p, "d2d8 a8d8 d1d8")}
+	z := review.Puzzle{Position: parsed(t, backRank+" w - - 0 1"), Line: []nitoryu.Move{"d2d8", "a8d8", "d1d8"}}
 	seen := review.Seen{}
 	if !seen.Add(&z) || seen.Add(&z) {
 		t.Error("a puzzle is not new once")
@@ -290,15 +287,15 @@ func TestSeen(t *testing.T) {
 		{"the reply", "r2Q2k1/5ppp/8/8/8/8/5PPP/3R2K1 b - - 1 1", true},
 		{"other castling rights", "r5k1/5ppp/8/8/8/8/3Q1PPP/3RK3 w - - 0 1", true},
 	} {
-		if got := seen.Add(&review.Puzzle{Position: parsed(t, games.Chess.Rules, test.fen)}); got != test.want {
+		if got := seen.Add(&review.Puzzle{Position: parsed(t, test.fen)}); got != test.want {
 			t.Errorf("%s: new %t, want %t", test.name, got, test.want)
 		}
 	}
 }
 
-func parsed(t *testing.T, rules core.Rules, text string) core.Position {
+func parsed(t *testing.T, text string) *nitoryu.Position {
 	t.Helper()
-	p, err := rules.Parse(text, core.Settings{})
+	p, err := nitoryu.Open(nitoryu.Setup{Position: text})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -161,7 +161,7 @@ func (a *gameAnalysis) judged(ctx context.Context, i int, judged *review.Game, e
 		}
 	}
 	if err == nil && a.lessons != nil {
-		finding.exercises, err = exercises(finding.game)
+		finding.exercises, err = review.Exercises(finding.game)
 	}
 	if err == nil && a.format == jsonLines {
 		finding.json, err = a.jsonLine(g, finding)
@@ -182,7 +182,7 @@ func (a *gameAnalysis) judged(ctx context.Context, i int, judged *review.Game, e
 	return func() error {
 		a.release(i)
 		a.line.Print(g.String() + ": " + summary(finding.game, finding.words)) // takes the bar away for what is written
-		if err := errors.Join(a.out.write(i, g, finding), a.album.add(g, tasks(finding.puzzles)), a.lessons.add(g, finding.exercises)); err != nil {
+		if err := errors.Join(a.out.write(i, g, finding), a.album.add(g, finding.puzzles), a.lessons.add(g, finding.exercises)); err != nil {
 			a.faults.add("%s: %v", g, err)
 		}
 		return nil
@@ -197,9 +197,8 @@ type finding struct {
 	json   []byte
 	page   bytes.Buffer
 
-	puzzles   []review.Puzzle
-	exercises []task
-	opening   opening.Name
+	puzzles, exercises []review.Puzzle
+	opening            opening.Name
 }
 
 // find finds what else is told about a game that was judged.

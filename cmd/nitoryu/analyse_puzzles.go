@@ -4,11 +4,11 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/internal/progress"
 	"github.com/nitoryu/nitoryu/core"
@@ -34,35 +34,7 @@ func (a *gameAnalysis) findPuzzles(ctx context.Context, g *inputGame, found *fin
 	return review.Puzzles(ctx, e, found.game, o)
 }
 
-// task is a line of an album.
-type task struct {
-	review.Puzzle
-	right []core.Move // that solve it
-}
-
-// tasks returns puzzles as tasks.
-func tasks(puzzles []review.Puzzle) (all []task) {
-	for _, z := range puzzles {
-		all = append(all, task{z, z.Line[:1]})
-	}
-	return all
-}
-
-// exercises returns the positions of a game before its mistakes and blunders.
-func exercises(r *review.Game) (all []task, err error) {
-	faults := r.Each(func(p core.Position, m *review.Move) {
-		if err != nil || !m.Teaches() {
-			return
-		}
-		z := review.Puzzle{Ply: m.Ply, Line: m.Better(p), Score: core.Score(m.Before.Lines[0].Score), Played: m.Move}
-		if z.Position, err = r.Record.Rules.Parse(p.String(), r.Record.Settings); err == nil && len(z.Line) > 0 {
-			all = append(all, task{z, r.Solutions(p, m)})
-		}
-	})
-	return all, errors.Join(err, faults)
-}
-
-// album is a file of tasks: puzzles or exercises. A nil one has none.
+// album is a file of puzzles or exercises. A nil one has none.
 type album struct {
 	path string
 	what func(a *album) string // says what it has
@@ -95,8 +67,8 @@ func (a *album) puzzles() string {
 
 func (a *album) exercises() string { return cli.Plural(a.n[0]+a.n[1], "exercise") }
 
-// add adds the tasks of a game that are new.
-func (a *album) add(g *inputGame, all []task) error {
+// add adds the puzzles of a game that are new.
+func (a *album) add(g *inputGame, all []review.Puzzle) error {
 	if a == nil {
 		return nil
 	}
@@ -109,10 +81,10 @@ func (a *album) add(g *inputGame, all []task) error {
 	var text strings.Builder
 	for i := range all {
 		z := &all[i]
-		if !a.seen.Add(&z.Puzzle) {
+		if !a.seen.Add(z) {
 			continue
 		}
-		if err := writeTask(&text, g, z); err != nil {
+		if err := writePuzzle(&text, g, z); err != nil {
 			return err
 		}
 		a.n[min(z.Mate, 1)]++
@@ -129,16 +101,16 @@ func (a *album) close(whole bool) error {
 	return end(a.file, whole)
 }
 
-// summary tells how many tasks there are.
+// summary tells how many puzzles there are.
 func (a *album) summary(line *progress.Line) {
 	if a != nil {
 		line.Print(cli.Name(a.path) + ": " + a.what(a))
 	}
 }
 
-// writeTask writes a task on a line: a position with operations.
-func writeTask(out *strings.Builder, g *inputGame, z *task) error {
-	operations := taskOperations(g, z)
+// writePuzzle writes a puzzle on a line: a position with operations.
+func writePuzzle(out *strings.Builder, g *inputGame, z *review.Puzzle) error {
+	operations := puzzleOperations(g, z)
 	if g.record.Rules.Name != games.Shogi.Name {
 		r := &record.Game{Rules: g.record.Rules, Settings: g.record.Settings, Root: &record.Node{}, Start: z.Position.String(), Tags: operations}
 		return record.Write(out, r, record.EPD, record.Options{})
@@ -151,35 +123,37 @@ func writeTask(out *strings.Builder, g *inputGame, z *task) error {
 	return nil
 }
 
-// taskOperations returns the operations of a task, in chess those of the EPD standard
+// puzzleOperations returns the operations of a puzzle, in chess those of the EPD standard
 // (https://www.chessprogramming.org/Extended_Position_Description). In shogi moves are those
 // of USI, and mate counts plies.
-func taskOperations(g *inputGame, z *task) record.Tags {
+func puzzleOperations(g *inputGame, z *review.Puzzle) record.Tags {
+	p, write := z.Position.Core(), notation(coded)
 	shogi := g.record.Rules.Name == games.Shogi.Name
-	write := notation(coded)
 	if !shogi {
 		write = written(false)
 	}
-	line := strings.Join(write.line(z.Position, z.Line), " ")
-	var right []string
-	for _, m := range z.right {
-		right = append(right, write(z.Position, m, core.NoMove))
+	named := func(m nitoryu.Move) string {
+		return strings.Join(write.line(p, nitoryu.ReadMoves(p, []nitoryu.Move{m})), "")
 	}
-	operations := record.Tags{{Name: "bm", Value: strings.Join(right, " ")}, {Name: "pv", Value: line}}
+	var right []string
+	for _, m := range z.Right {
+		right = append(right, named(m))
+	}
+	operations := record.Tags{{Name: "bm", Value: strings.Join(right, " ")}, {Name: "pv", Value: strings.Join(write.line(p, nitoryu.ReadMoves(p, z.Line)), " ")}}
 	switch {
 	case z.Mate > 0 && shogi:
 		operations = append(operations, record.Tag{Name: "mate", Value: fmt.Sprint(z.Mate)})
 	case z.Mate > 0:
 		operations = append(operations, record.Tag{Name: "dm", Value: fmt.Sprint((z.Mate + 1) / 2)})
 	}
-	ce := z.Score.Points()
-	if z.Score.IsMate() {
-		ce = mateOfEPD - z.Score.PliesToMate()
+	ce := core.Score(z.Score).Points()
+	if plies, mate := z.Score.Mate(); mate {
+		ce = mateOfEPD - plies
 	}
 	operations = append(operations, record.Tag{Name: "ce", Value: fmt.Sprint(ce)})
 	what := "found"
 	if z.Played != z.Line[0] {
-		what = "missed, played was " + write(z.Position, z.Played, core.NoMove)
+		what = "missed, played was " + named(z.Played)
 	}
 	id := fmt.Sprintf("%s, ply %d", g, z.Ply+1)
 	return append(operations, record.Tag{Name: "id", Value: quoted(id)}, record.Tag{Name: "c0", Value: quoted(what)})

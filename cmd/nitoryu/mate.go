@@ -8,17 +8,14 @@ import (
 	"os/signal"
 	"strings"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
-	"github.com/nitoryu/nitoryu/games"
 )
 
-const (
-	usualMatePlies = 7       // of chess
-	usualMateNodes = 200_000 // of each search
-	mateMiB        = 64
-)
+// mateMiB is the table of the solver that finds all replies.
+const mateMiB = 64
 
 // solveMate prints everything about a mate problem.
 func solveMate(args []string, s cli.Streams) error {
@@ -30,8 +27,8 @@ func solveMate(args []string, s cli.Streams) error {
 			"  nitoryu mate \"7k/8/5K2/8/8/8/8/R7 w - - 0 1\" --tree 100\n", s)
 	notation := f.String("notation", "", notationHelp())
 	game := f.String("game", "", gameHelp)
-	plies := f.Int("plies", 0, fmt.Sprintf("maximum plies of the mate, by any moves; by default %d in chess, and in shogi any number, by checks", usualMatePlies))
-	nodes := f.Uint64("nodes", usualMateNodes, "nodes for each search")
+	plies := f.Int("plies", 0, fmt.Sprintf("maximum plies of the mate, by any moves; by default %d in chess, and in shogi any number, by checks", nitoryu.MatePlies))
+	nodes := f.Uint64("nodes", nitoryu.MateNodes, "nodes for each search")
 	tree := f.Int("tree", 0, "maximum replies in the printed proof; 0: print none")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
@@ -54,22 +51,21 @@ func solveMate(args []string, s cli.Streams) error {
 	if err != nil {
 		return fmt.Errorf("mate: %w", err)
 	}
-	of, err := games.ByName(p.GameInfo().Name)
-	if err != nil {
-		return err
-	}
-	if *plies == 0 && !of.Tsume {
-		*plies = usualMatePlies
-	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	problem := mate.Problem{ChecksOnly: *plies == 0, Plies: *plies, GoOn: func(n uint64) bool { return n < *nodes && ctx.Err() == nil }}
-	solver := mate.New(mateMiB)
+	limits := nitoryu.MateLimits{Plies: *plies, Nodes: *nodes}
+	found, err := nitoryu.SolveMate(ctx, root, limits)
+	if err != nil && ctx.Err() == nil {
+		return fmt.Errorf("mate: %w", err)
+	}
 	out := cli.NewChecked(s.Out)
 	w := mateWriter{out, d}
-	w.study(p, solver.Study(p, problem))
+	w.study(p, found)
 	if *tree > 0 {
-		w.branch(p, solver.Tree(p, problem, *tree), "")
+		longest := limits.Longest(root)
+		w.branch(p, mate.New(mateMiB).Tree(p, mate.Problem{
+			ChecksOnly: longest == 0, Plies: longest, GoOn: func(n uint64) bool { return n < *nodes && ctx.Err() == nil },
+		}, *tree), "")
 	}
 	return out.Err()
 }
@@ -84,12 +80,13 @@ func (w mateWriter) say(english, japanese string, a ...any) {
 	fmt.Fprintf(w, w.in(english, japanese)+"\n", a...)
 }
 
-func (w mateWriter) study(p core.Position, s mate.Study) {
+func (w mateWriter) study(p core.Position, s nitoryu.Mate) {
+	line := nitoryu.ReadMoves(p, s.Line)
 	switch {
-	case s.Verdict == mate.Disproved:
+	case len(line) == 0 && s.Known:
 		w.say("no mate", "不詰")
 		return
-	case s.Verdict == mate.Unknown:
+	case len(line) == 0:
 		w.say("not proved within the nodes", "ノード数の範囲では証明できません")
 		return
 	case s.Shortest:
@@ -97,12 +94,12 @@ func (w mateWriter) study(p core.Position, s mate.Study) {
 	default:
 		w.say("mate in %d plies; a shorter one may exist", "%d手詰め（より短い詰みがあるかもしれません）", len(s.Line))
 	}
-	w.say("line: %s", "手順：%s", strings.Join(w.moves.line(p, s.Line), " "))
+	w.say("line: %s", "手順：%s", strings.Join(w.moves.line(p, line), " "))
 	w.say("first moves that mate: %s", "詰む初手：%s", w.ways(p, s.Ways[0]))
 	q, others := p.Clone(), len(s.Ways[0]) > 1
-	for i := 2; i < len(s.Line); i += 2 {
-		q.Do(s.Line[i-2], nil)
-		q.Do(s.Line[i-1], nil)
+	for i := 2; i < len(line); i += 2 {
+		q.Do(line[i-2], nil)
+		q.Do(line[i-1], nil)
 		if ways := s.Ways[i/2]; len(ways) > 1 {
 			others = true
 			w.say("ply %d, other moves that mate: %s", "%d手目の余詰：%s", i+1, w.ways(q, ways[1:]))
@@ -117,10 +114,10 @@ func (w mateWriter) study(p core.Position, s mate.Study) {
 }
 
 // ways writes moves that mate, with the plies that they take.
-func (w mateWriter) ways(p core.Position, ways []mate.Way) string {
+func (w mateWriter) ways(p core.Position, ways []nitoryu.MateWay) string {
 	var all []string
 	for _, x := range ways {
-		all = append(all, fmt.Sprintf(w.in("%s (%d)", "%s（%d手）"), w.moves(p, x.Move, core.NoMove), x.Plies))
+		all = append(all, fmt.Sprintf(w.in("%s (%d)", "%s（%d手）"), strings.Join(w.moves.line(p, nitoryu.ReadMoves(p, []nitoryu.Move{x.Move})), ""), x.Plies))
 	}
 	return strings.Join(all, w.in(", ", "、"))
 }

@@ -1,0 +1,85 @@
+package nitoryu
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/mate"
+	"github.com/nitoryu/nitoryu/smp/yield"
+)
+
+// What [SolveMate] does where nothing else is asked for.
+const (
+	MatePlies = 7       // of the longest mate of chess
+	MateNodes = 200_000 // of each search
+
+	mateTable = 64 // MiB
+)
+
+// MateLimits say which mates [SolveMate] looks for, and how long. The zero value is what problems
+// ask for: in shogi a mate by checks alone, of any length, in chess one by any moves within
+// [MatePlies].
+type MateLimits struct {
+	Plies int    // of the longest mate, by any moves; 0: as problems ask
+	Nodes uint64 // of each search, of which there are several; 0: [MateNodes]
+}
+
+// Longest returns the plies of the longest mate that is looked for in p, 0 for one of any length by
+// checks alone.
+func (l MateLimits) Longest(p *Position) int {
+	if l.Plies == 0 && !p.game.Tsume {
+		return MatePlies
+	}
+	return l.Plies
+}
+
+// Mate is what is known of a forced mate by the side to move.
+type Mate struct {
+	Known bool // whether there is a mate was proved: there is none if there is no line
+	// Line is a mate in which the defender holds out for as long as is known; Shortest says that no
+	// mate is shorter.
+	Line     []Move
+	Shortest bool
+	// Ways are, for each move of the attacker in the line, all moves that mate there, the shortest
+	// first. By moves other than checks only those that take as few plies count. Sure says that all
+	// other moves were refuted.
+	Ways [][]MateWay
+	Sure bool
+}
+
+// MateWay is a move that mates by force.
+type MateWay struct {
+	Move  Move
+	Plies int // to mate, the move included: the fewest that are known
+}
+
+// SolveMate looks for all that mates in p, which stays as it is: the shortest mate, all its first
+// moves, the longest defence, and what else mates on the way. The error is a [*LimitError], or that
+// of the context.
+func SolveMate(ctx context.Context, p *Position, l MateLimits) (Mate, error) {
+	if l.Plies < 0 || l.Plies >= core.MaxPly {
+		return Mate{}, &LimitError{fmt.Sprintf("a mate takes 1 to %d plies, not %d", core.MaxPly-1, l.Plies)}
+	}
+	var others yield.Yielder
+	defer others.End()
+	most, longest := cmp.Or(l.Nodes, MateNodes), l.Longest(p)
+	found := mate.New(mateTable).Study(p.core, mate.Problem{ChecksOnly: longest == 0, Plies: longest, GoOn: func(nodes uint64) bool {
+		others.Yield()
+		return nodes < most && ctx.Err() == nil
+	}})
+	m := Mate{Known: found.Verdict != mate.Unknown, Line: WriteMoves(p.core, found.Line...), Shortest: found.Shortest, Sure: found.Sure}
+	q := p.core.Clone()
+	for i, ways := range found.Ways {
+		var told []MateWay
+		for _, w := range ways {
+			told = append(told, MateWay{Move(q.FormatMove(w.Move)), w.Plies})
+		}
+		m.Ways = append(m.Ways, told)
+		for _, move := range found.Line[2*i : min(2*i+2, len(found.Line))] {
+			q.Do(move, nil)
+		}
+	}
+	return m, ctx.Err()
+}

@@ -1,0 +1,11 @@
+package review
+
+// What tests make up in place of a solver of mates.
+type (
+	Prover = prover
+	Solver = solver
+	Mating = mating
+	Finder = finder
+)
+
+func (r *Game) Prove(by Mating) error { return r.prove(by) }
