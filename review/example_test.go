@@ -69,6 +69,35 @@ func ExampleGame_Annotate() {
 	// Output: true
 }
 
+// A move that alone is right makes a puzzle, here one that was missed.
+func ExamplePuzzles() {
+	engine, err := nitoryu.New(nitoryu.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer engine.Close()
+	game, err := nitoryu.NewGame(nitoryu.Setup{Position: "r5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := game.Play("h2h3", "h7h6"); err != nil {
+		log.Fatal(err)
+	}
+	options := review.Options{Limits: nitoryu.Limits{Nodes: 2000}}
+	judged, err := review.Run(context.Background(), engine, game, options)
+	if err != nil {
+		log.Fatal(err)
+	}
+	puzzles, err := review.Puzzles(context.Background(), engine, judged, options)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, p := range puzzles {
+		fmt.Println(p.Line, "mates in", p.Mate, "plies; played was", p.Played)
+	}
+	// Output: [d2d8 a8d8 d1d8] mates in 3 plies; played was h2h3
+}
+
 // What a score promises differs from game to game.
 func ExampleStandard_Chance() {
 	for _, g := range games.All() {

@@ -214,9 +214,13 @@ func wrongLink(t *testing.T, b *browser.Browser, s *server) {
 	p.Until(`document.getElementById("open-fault").textContent === "棋譜の形式を判別できません。"`)
 }
 
-// movingInReview: moves that are tried do not end a review.
+// movingInReview: a review is stopped by its button alone; moves that are tried do not end it. A reload keeps it.
 func movingInReview(t *testing.T, b *browser.Browser, s *server) {
 	p := open(t, b, s, at("chess", "analyse", "", "f2f3", "e7e5", "g2g4", "d8h4"))
+	p.Click("#review-button")
+	p.Until(`!document.getElementById("review-progress").hidden`)
+	p.Click("#review-stop")
+	p.Until(`document.getElementById("review-progress").hidden && document.getElementById("review").hidden`)
 	p.Click("#review-button")
 	p.Until(`!document.getElementById("review-progress").hidden`)
 	p.Press("Home")
@@ -224,8 +228,15 @@ func movingInReview(t *testing.T, b *browser.Browser, s *server) {
 	p.typed("e4")
 	p.line("e2e4")
 	p.Until(`document.querySelector("#review-graph .graph") && !document.getElementById("review-graph").hidden`)
-	if got := p.Text("#review .players"); !strings.Contains(got, "%") {
+	got := p.Text("#review .players")
+	if !strings.Contains(got, "%") {
 		t.Errorf("the review says %q", got)
+	}
+	p.Reload()
+	p.ready()
+	p.Until(`document.querySelector("#review-graph .graph") && document.querySelector("#moves .blunder")`)
+	if again := p.Text("#review .players"); again != got {
+		t.Errorf("after a reload the review says %q, before %q", again, got)
 	}
 }
 

@@ -5,6 +5,7 @@ import test from "node:test";
 import { attemptText, judgeAttempt } from "./js/attempt.js";
 import { add, due, exercisesOf, forget, keyOf, note, read } from "./js/exercises.js";
 import { isPraise, signsOf } from "./js/glyphs.js";
+import { drawable } from "./js/judged.js";
 import { chanceOf } from "./js/notation.js";
 import { Study } from "./js/study.js";
 import { texts } from "./js/texts.js";
@@ -28,6 +29,22 @@ test("exercises of a judged game are those of one side, or of both", () => {
 	const [own] = exercisesOf(judged, tree, "second", 7);
 	assert.deepEqual([own.side, own.chance, own.played, own.of, own.at], ["second", .7, { move: "e7e5", names: { san: "e5" }, kind: "blunder" }, "Ann – ?", 7]);
 	assert.deepEqual(exercisesOf({ ...judged, moves: [{ ply: 1, side: "first", kind: "inaccuracy" }] }, tree, null), [], "the web API says what makes one");
+});
+
+test("a report is drawn with sides, kinds and chances of the page, and noted at the nodes", () => {
+	const nodes = Array.from({ length: 4 }, () => ({})), line = more => ({ lines: [{ depth: 9, moves: ["a"], ...more }] });
+	const { moves, chances, turns } = drawable({
+		players: [{ side: "sente" }, { side: "gote" }], turns: [2], last: line({ mate: -4 }), moves: [
+			{ ply: 1, side: "sente", judgement: "best", praise: "great", before: line({ score: 35 }), chance: 60, after: 50 },
+			{ ply: 2, side: "gote", judgement: "dubious", before: line({ score: -1234 }), chance: 50, after: 30 },
+			{ ply: 3, side: "sente", judgement: "good", before: line({ mate: 3 }), chance: 70, after: 75 },
+		],
+	}, nodes);
+	assert.deepEqual(chances, [.6, .5, .7, .75]);
+	assert.deepEqual(moves.map(m => [m.side, m.kind, m.before]), [["first", "", undefined], ["second", "inaccuracy", undefined], ["first", "", undefined]]);
+	assert.deepEqual(nodes.map(n => n.judged), [undefined, "great", "inaccuracy", undefined]);
+	assert.deepEqual(nodes.map(({ thought: { score, depth, side } }) => [score, depth, side]), [["+0.35", 9, "first"], ["-12.34", 9, "second"], ["#3", 9, "first"], ["#-4", 9, "second"]]);
+	assert.deepEqual(turns, [2]);
 });
 
 test("exercises are kept once, with what became of them", () => {
