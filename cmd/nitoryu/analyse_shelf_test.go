@@ -208,7 +208,7 @@ func TestExercises(t *testing.T) {
 		t.Fatalf("error %v, wrote %q, told %s", err, out, told)
 	}
 	text, err := os.ReadFile(file)
-	line := regexp.MustCompile(`^rnbqkbnr/pppp1ppp/4p3/8/5P2/8/PPPPP1PP/RNBQKBNR w KQkq - fmvn 2; bm \S+( \S+)*; pv \S.*; ce -?\d+; id "stdin, game 1, ply 3"; c0 "missed, played was g4";\n$`)
+	line := regexp.MustCompile(`^rnbqkbnr/pppp1ppp/4p3/8/5P2/8/PPPPP1PP/RNBQKBNR w KQkq - fmvn 2; bm \S+( \S+)*; pv \S.*; ce -?[1-9]\d*; id "stdin, game 1, ply 3"; c0 "missed, played was g4";\n$`)
 	if err != nil || !line.Match(text) {
 		t.Errorf("error %v, wrote %s", err, text)
 	}

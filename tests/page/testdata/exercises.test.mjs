@@ -32,18 +32,19 @@ test("exercises of a judged game are those of one side, or of both", () => {
 });
 
 test("a report is drawn with sides, kinds and chances of the page, and noted at the nodes", () => {
-	const nodes = Array.from({ length: 4 }, () => ({})), line = more => ({ lines: [{ depth: 9, moves: ["a"], ...more }] });
+	const nodes = Array.from({ length: 5 }, () => ({})), line = more => ({ lines: [{ depth: 9, moves: ["a"], ...more }] });
 	const { moves, chances, turns } = drawable({
-		players: [{ side: "sente" }, { side: "gote" }], turns: [2], last: line({ mate: -4 }), moves: [
+		players: [{ side: "sente" }, { side: "gote" }], turns: [2], last: line({ mate: 5 }), moves: [
 			{ ply: 1, side: "sente", judgement: "best", praise: "great", before: line({ score: 35 }), chance: 60, after: 50 },
 			{ ply: 2, side: "gote", judgement: "dubious", before: line({ score: -1234 }), chance: 50, after: 30 },
 			{ ply: 3, side: "sente", judgement: "good", before: line({ mate: 3 }), chance: 70, after: 75 },
+			{ ply: 4, side: "gote", judgement: "blunder", before: line({ score: 0 }), chance: 25, after: 10 },
 		],
 	}, nodes);
-	assert.deepEqual(chances, [.6, .5, .7, .75]);
-	assert.deepEqual(moves.map(m => [m.side, m.kind, m.before]), [["first", "", undefined], ["second", "inaccuracy", undefined], ["first", "", undefined]]);
-	assert.deepEqual(nodes.map(n => n.judged), [undefined, "great", "inaccuracy", undefined]);
-	assert.deepEqual(nodes.map(({ thought: { score, depth, side } }) => [score, depth, side]), [["+0.35", 9, "first"], ["-12.34", 9, "second"], ["#3", 9, "first"], ["#-4", 9, "second"]]);
+	assert.deepEqual(chances, [.6, .5, .7, .75, .9]);
+	assert.deepEqual(moves.map(m => [m.side, m.kind, m.before]), [["first", "", undefined], ["second", "inaccuracy", undefined], ["first", "", undefined], ["second", "blunder", undefined]]);
+	assert.deepEqual(nodes.map(n => n.judged), [undefined, "great", "inaccuracy", undefined, "blunder"]);
+	assert.deepEqual(nodes.map(({ thought: { score, depth, side } }) => [score, depth, side]), [["+0.35", 9, "first"], ["-12.34", 9, "second"], ["#3", 9, "first"], ["+0.00", 9, "second"], ["#5", 9, "first"]]);
 	assert.deepEqual(turns, [2]);
 });
 
