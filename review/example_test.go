@@ -29,13 +29,12 @@ func ExampleRun() {
 			log.Fatal(err)
 		}
 		for _, m := range judged.Moves {
-			if m.Judgement.Bad() {
+			if m.Judgement == review.Blunder {
 				fmt.Println(m.Played, m.Judgement)
 			}
 		}
 	}
 	// Output:
-	// d1h5 inaccuracy
 	// e8e7 blunder
 }
 

@@ -71,7 +71,7 @@ func TestJournalsKnowPrograms(t *testing.T) {
 // Our own engine in this process is known by what it searches: its words are part of that.
 func TestIdentityOfSelf(t *testing.T) {
 	identities := map[string]string{}
-	for _, words := range []string{"self", "self name=B threads=2 hash=8 skill=3", "self NullMoveDepth=off", "self eval=<classic>"} {
+	for _, words := range []string{"self", "self name=B threads=2 hash=8 skill=3", "self LMRScale=1200", "self eval=<classic>"} {
 		e, err := parseEngine(words, "nodes=10")
 		must.OK(t, err)
 		id, err := identityOfSelf(t.Context(), e, tried()[0])
@@ -81,7 +81,7 @@ func TestIdentityOfSelf(t *testing.T) {
 	if identities["self"] != identities["self name=B threads=2 hash=8 skill=3"] {
 		t.Errorf("a name makes another program: %q", identities)
 	}
-	for _, words := range []string{"self NullMoveDepth=off", "self eval=<classic>"} {
+	for _, words := range []string{"self LMRScale=1200", "self eval=<classic>"} {
 		if identities[words] == identities["self"] {
 			t.Errorf("%s is taken for self", words)
 		}

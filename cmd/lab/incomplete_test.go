@@ -21,7 +21,7 @@ func TestInterruptedWork(t *testing.T) {
 		t.Skip("no signals")
 	}
 	t.Chdir(t.TempDir())
-	done(t, "datagen", "--games", "200", "--nodes", "10", "chess", "a.games")
+	done(t, "datagen", "--games", "1000", "--nodes", "10", "chess", "a.games") // so many that some are held out
 	match := shortMatch("chess", "--rounds", "900000")
 	for _, c := range []struct {
 		name string

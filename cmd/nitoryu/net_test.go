@@ -40,7 +40,7 @@ func TestNet(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "name      g1?[2J?\ngame      chess\ninputs    chess768hm: 768 for each side\nneurons   2 x 64\noutputs   2, scale 380\n" +
-		"size      96.9 KiB\nSHA-256   " + n.Hash + "\ntrained   lab train x\ndata      a million positions\nparents   aaaa\n          bbbb\n"
+		"size      48.5 KiB\nSHA-256   " + n.Hash + "\ntrained   lab train x\ndata      a million positions\nparents   aaaa\n          bbbb\n"
 	if got != want {
 		t.Errorf("printed\n%s, want\n%s", got, want)
 	}

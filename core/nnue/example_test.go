@@ -24,5 +24,5 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// empty 32 <nil>
-	// the network file has 848 bytes after its header, which asks for 49380
+	// the network file has 848 bytes after its header, which asks for 24705 or more
 }

@@ -1,11 +1,6 @@
 package nnue
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -80,78 +75,6 @@ type Network struct {
 	Stacks []dense.Stack // [Buckets], with Layers in place of outputs; weights of QB, biases of QL * QB
 }
 
-// magic starts every network file; the number is the version of the format.
-const magic = "nitoryu net 1\n"
-
-// A file is magic, the length of the header in four bytes, the header in JSON,
-// Weights, Bias, Output and OutputBias in the order of the fields, or of each layer of each
-// stack weights and biases, and SHA-256 of all that. Numbers are little-endian.
-
-// Parse reads a network file. The error says what is wrong with it.
-func Parse(file []byte) (*Network, error) {
-	rest, ok := bytes.CutPrefix(file, []byte(magic))
-	if !ok {
-		return nil, errors.New("this is no network of Nitoryu's")
-	}
-	if len(rest) < 4 || uint64(len(rest)) < 4+uint64(binary.LittleEndian.Uint32(rest)) {
-		return nil, errors.New("the network file is cut short")
-	}
-	size := int(binary.LittleEndian.Uint32(rest))
-	n := new(Network)
-	if err := json.Unmarshal(rest[4:4+size], &n.Header); err != nil {
-		return nil, fmt.Errorf("the header of the network file cannot be read: %w", err)
-	}
-	if err := n.Header.check(); err != nil {
-		return nil, err
-	}
-	body := rest[4+size:]
-	if want := n.Header.bytes() + sha256.Size; len(body) != want {
-		return nil, fmt.Errorf("the network file has %d bytes after its header, which asks for %d", len(body), want)
-	}
-	hash := sha256.Sum256(file[:len(file)-sha256.Size])
-	if !bytes.Equal(hash[:], file[len(file)-sha256.Size:]) {
-		return nil, errors.New("the network file is damaged: its checksum is wrong")
-	}
-	n.Hash = hex.EncodeToString(hash[:])
-	n.allocate()
-	for _, part := range [][]int16{n.Weights, n.Bias, n.Output} {
-		for i := range part {
-			part[i] = int16(binary.LittleEndian.Uint16(body[2*i:]))
-		}
-		body = body[2*len(part):]
-	}
-	body = readInt32(n.OutputBias, body)
-	for i := range n.Stacks {
-		for j := range n.Stacks[i] {
-			l := &n.Stacks[i][j]
-			for k := range l.Weights {
-				l.Weights[k] = int8(body[k])
-			}
-			body = readInt32(l.Bias, body[len(l.Weights):])
-		}
-	}
-	if err := n.checkWeights(); err != nil {
-		return nil, err
-	}
-	return n, nil
-}
-
-// readInt32 fills a slice from the first bytes, and returns the others.
-func readInt32(to []int32, from []byte) []byte {
-	for i := range to {
-		to[i] = int32(binary.LittleEndian.Uint32(from[4*i:]))
-	}
-	return from[4*len(to):]
-}
-
-// appendInt32 appends a slice to a file.
-func appendInt32(file []byte, numbers []int32) []byte {
-	for _, x := range numbers {
-		file = binary.LittleEndian.AppendUint32(file, uint32(x))
-	}
-	return file
-}
-
 // New returns a network with all weights zero, or an error if the sizes in the
 // header are out of range.
 func New(h Header) (*Network, error) {
@@ -161,37 +84,6 @@ func New(h Header) (*Network, error) {
 	n := &Network{Header: h}
 	n.allocate()
 	return n, nil
-}
-
-// File returns the network as a file and sets its hash.
-func (n *Network) File() ([]byte, error) {
-	if err := n.checkWeights(); err != nil {
-		return nil, err
-	}
-	header, err := json.Marshal(&n.Header)
-	if err != nil {
-		return nil, err
-	}
-	file := append(make([]byte, 0, len(magic)+4+len(header)+n.bytes()+sha256.Size), magic...)
-	file = binary.LittleEndian.AppendUint32(file, uint32(len(header)))
-	file = append(file, header...)
-	for _, part := range [][]int16{n.Weights, n.Bias, n.Output} {
-		for _, w := range part {
-			file = binary.LittleEndian.AppendUint16(file, uint16(w))
-		}
-	}
-	file = appendInt32(file, n.OutputBias)
-	for i := range n.Stacks {
-		for _, l := range n.Stacks[i] {
-			for _, w := range l.Weights {
-				file = append(file, byte(w))
-			}
-			file = appendInt32(file, l.Bias)
-		}
-	}
-	hash := sha256.Sum256(file)
-	n.Hash = hex.EncodeToString(hash[:])
-	return append(file, hash[:]...), nil
 }
 
 // Label returns the name of the network and the first digits of its hash.
@@ -227,18 +119,6 @@ func (h *Header) check() error {
 func (h *Header) LayerSizes() [3][2]int {
 	first, second := h.Layers[0], h.Layers[1]
 	return [3][2]int{{h.Hidden, first}, {2 * first, second}, {second, 1}}
-}
-
-// bytes returns the size of the weights in a file.
-func (h *Header) bytes() int {
-	n := 2 * (h.Count*h.Hidden + h.Hidden)
-	if len(h.Layers) == 0 {
-		return n + 4*h.Buckets*(h.Hidden+1)
-	}
-	for _, size := range h.LayerSizes() {
-		n += h.Buckets * size[1] * (size[0] + 4)
-	}
-	return n
 }
 
 // allocate allocates the weights.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/json"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -53,6 +54,29 @@ func randomNetwork(t testing.TB, h Header) *Network {
 	return n
 }
 
+// summed returns a file with these parts and the right checksum.
+func summed(t testing.TB, magic, header string, body []byte) []byte {
+	t.Helper()
+	data := binary.LittleEndian.AppendUint32([]byte(magic), uint32(len(header)))
+	data = append(append(data, header...), body...)
+	hash := sha256.Sum256(data)
+	return append(data, hash[:]...)
+}
+
+// plainFile returns a network as a file of version 1.
+func plainFile(t testing.TB, n *Network) []byte {
+	t.Helper()
+	header, err := json.Marshal(&n.Header)
+	must.OK(t, err)
+	var body []byte
+	write := func(part any) {
+		body, err = binary.Append(body, binary.LittleEndian, part)
+		must.OK(t, err)
+	}
+	n.eachPart(func(part []int8) { write(part) }, func(part []int16) { write(part) }, func(part []int32) { write(part) })
+	return summed(t, plainMagic, string(header), body)
+}
+
 // file returns a network as a file.
 func file(t testing.TB, n *Network) []byte {
 	t.Helper()
@@ -74,6 +98,11 @@ func TestFileRoundTrip(t *testing.T) {
 		if len(n.Hash) != 64 || !reflect.DeepEqual(got, n) {
 			t.Errorf("%d inputs, layers %d: another network came back", h.Count, h.Layers)
 		}
+		old, err := Parse(plainFile(t, n))
+		must.OK(t, err)
+		if old.Hash = got.Hash; !reflect.DeepEqual(old, got) {
+			t.Errorf("%d inputs, layers %d: another network came back from version 1", h.Count, h.Layers)
+		}
 		if again := file(t, got); !bytes.Equal(again, f) {
 			t.Errorf("%d inputs, layers %d: another file was written", h.Count, h.Layers)
 		}
@@ -93,10 +122,7 @@ func TestNoLayers(t *testing.T) {
 		t.Error("the file says so")
 	}
 	header := `{"count":1,"hidden":32,"buckets":1,"scale":400,"layers":[]}`
-	data := binary.LittleEndian.AppendUint32([]byte(magic), uint32(len(header)))
-	data = append(append(data, header...), make([]byte, 2*(32+32+64)+4)...)
-	hash := sha256.Sum256(data)
-	n, err = Parse(append(data, hash[:]...))
+	n, err = Parse(summed(t, plainMagic, header, make([]byte, 2*(32+32+64)+4)))
 	must.OK(t, err)
 	if again, err := Parse(file(t, n)); err != nil || !reflect.DeepEqual(n, again) {
 		t.Errorf("written and read again: %v", err)
@@ -126,10 +152,14 @@ func TestDamagedFiles(t *testing.T) {
 
 // Errors say what is wrong.
 func TestParseErrors(t *testing.T) {
-	f := file(t, randomNetwork(t, small()))
+	f, plain := file(t, randomNetwork(t, small())), plainFile(t, randomNetwork(t, small()))
+	wild := func(x int64) []byte {
+		body := binary.AppendVarint(nil, x)
+		return summed(t, packedMagic, `{"count":1,"hidden":32,"buckets":1,"scale":400}`, append(body, make([]byte, 32+32+64+1)...))
+	}
 	headed := func(header string) []byte {
-		out := append([]byte(magic), 0, 0, 0, 0)
-		binary.LittleEndian.PutUint32(out[len(magic):], uint32(len(header)))
+		out := append([]byte(plainMagic), 0, 0, 0, 0)
+		binary.LittleEndian.PutUint32(out[len(plainMagic):], uint32(len(header)))
 		return append(out, header...)
 	}
 	damaged := bytes.Clone(f)
@@ -141,9 +171,9 @@ func TestParseErrors(t *testing.T) {
 	}{
 		{"empty", nil, "no network"},
 		{"a net of Stockfish's", []byte{0x20, 0xf1, 0xf8, 0x7a, 1, 2, 3}, "no network"},
-		{"another layout", append([]byte("nitoryu net 2\n"), f[len(magic):]...), "no network"},
-		{"cut before the header", f[:len(magic)+2], "cut short"},
-		{"a header of 4 GiB", append([]byte(magic), 255, 255, 255, 255, '{', '}'), "cut short"},
+		{"another layout", append([]byte("nitoryu net 3\n"), f[len(packedMagic):]...), "no network"},
+		{"cut before the header", f[:len(plainMagic)+2], "cut short"},
+		{"a header of 4 GiB", append([]byte(plainMagic), 255, 255, 255, 255, '{', '}'), "cut short"},
 		{"a header that is no JSON", headed("{{"), "cannot be read"},
 		{"a header of other types", headed(`{"count":"many"}`), "cannot be read"},
 		{"no sizes", headed("{}"), "inputs, not 0"},
@@ -159,8 +189,14 @@ func TestParseErrors(t *testing.T) {
 		{"layers and odd pairs", headed(`{"count":1,"hidden":96,"layers":[16,32]}`), "pairs of hidden neurons: their number is a multiple of 64, not 96"},
 		{"a layer of another size", headed(`{"count":1,"hidden":64,"buckets":1,"scale":1,"layers":[16,40]}`), "a small layer has 16 to 128 neurons, a multiple of 16, not 40"},
 		{"layers and nothing else", headed(`{"count":1,"hidden":64,"buckets":2,"scale":1,"layers":[16,32]}`), "has 0 bytes after its header, which asks for 4840"},
-		{"cut", f[:len(f)-1], "bytes after its header"},
+		{"large sizes and nothing else, packed", append([]byte(packedMagic), headed(`{"count":65536,"hidden":2048,"buckets":16,"scale":1}`)[len(plainMagic):]...), "has 0 bytes after its header, which asks for 134"},
+		{"cut", f[:len(f)-1], "checksum"},
+		{"cut, of version 1", plain[:len(plain)-1], "bytes after its header"},
 		{"damaged", damaged, "checksum"},
+		{"a weight of 17 bits", wild(1 << 15), "a weight of the network file is 32768, which is too large"},
+		{"a weight of 65 bits", summed(t, packedMagic, `{"count":1,"hidden":32,"buckets":1,"scale":400}`, bytes.Repeat([]byte{255}, 200)), "cut short"},
+		{"a weight without its end", summed(t, packedMagic, `{"count":1,"hidden":32,"buckets":1,"scale":400}`, bytes.Repeat([]byte{128}, 129)), "cut short"},
+		{"a weight too many", wild(0), "has 1 bytes too many after its weights"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -326,7 +362,7 @@ func FuzzParse(f *testing.F) {
 	whole := file(f, randomNetwork(f, small()))
 	f.Add(whole)
 	f.Add(whole[:100])
-	f.Add([]byte(magic + "\x02\x00\x00\x00{}"))
+	f.Add([]byte(plainMagic + "\x02\x00\x00\x00{}"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		n, err := Parse(data)
 		if err != nil {
