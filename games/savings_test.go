@@ -1,7 +1,6 @@
 package games_test
 
 import (
-	"os"
 	"reflect"
 	"testing"
 
@@ -28,7 +27,7 @@ func TestSavings(t *testing.T) {
 		t.Skip("searches without pruning take a while")
 	}
 	less := 1 // than the full depth
-	if os.Getenv("NITORYU_FULL") != "" {
+	if must.Full() {
 		less = 0
 	}
 	reductions := []string{

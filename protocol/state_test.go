@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // patient is a fake engine that finishes a search only when the test lets it, or
@@ -73,7 +74,7 @@ func (p *promise) settle() {
 // sequence has.
 func TestEverySequenceOfCommands(t *testing.T) {
 	length := map[string]int{"uci": 3, "usi": 3}
-	if os.Getenv("NITORYU_FULL") != "" {
+	if must.Full() {
 		length["uci"] = 4
 	}
 	for dialect := range length {

@@ -22,6 +22,7 @@ func engineScript(t *testing.T, path, remark string) {
 // A program that was built again, or that evaluates by another network, is another program: a
 // journal with games of the first does not take games of the second.
 func TestJournalsKnowPrograms(t *testing.T) {
+	must.BeFull(t, "starts programs for every row")
 	if runtime.GOOS == "windows" {
 		t.Skip("no scripts")
 	}

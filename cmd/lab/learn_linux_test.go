@@ -15,6 +15,7 @@ import (
 
 // With --nice every thread is last in line, and so is the group of a session's leader.
 func TestNiceLearning(t *testing.T) {
+	must.BeFull(t, "waits for a processor that nobody else needs")
 	if testing.Short() {
 		t.Skip("priorities are no matter for the race detector")
 	}

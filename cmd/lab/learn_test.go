@@ -53,11 +53,11 @@ func TestLearn(t *testing.T) {
 	n := factor(t)
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
-			if testing.Short() || g.Name != "chess" && os.Getenv("NITORYU_FULL") == "" {
+			if testing.Short() || g.Name != "chess" && !must.Full() {
 				t.Skip("this takes seconds; of other games with NITORYU_FULL")
 			}
 			positions := 10_000
-			if os.Getenv("NITORYU_FULL") != "" {
+			if must.Full() {
 				positions = 16_000
 			}
 			folder := filepath.Join(t.TempDir(), "run")

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // pageCommands are the commands of the lab in the blocks of shell of a page, as words.
@@ -41,9 +42,7 @@ func TestYaneuraOuPage(t *testing.T) {
 	if fmt.Sprint(pages[0]) != fmt.Sprint(pages[1]) || len(pages[0]) != 6 {
 		t.Fatalf("the pages have the commands %q and %q", pages[0], pages[1])
 	}
-	if os.Getenv("NITORYU_FULL") == "" {
-		t.Skip("the networks are large: NITORYU_FULL is not set")
-	}
+	must.BeFull(t, "the networks are large")
 	toys := map[string][]string{
 		"datagen": {"--nodes", "40", "--hash", "1", "--games", "12", "--move-limit", "60", "--threads", "1"},
 		"train":   {"--passes", "0.1", "--batch", "64", "--held", "0.4", "--scale", "268"},

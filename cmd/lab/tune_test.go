@@ -247,7 +247,7 @@ func TestParametersOfALivingEngine(t *testing.T) {
 			extreme := *g.Params()
 			others := slices.DeleteFunc(params.Rows(), func(r params.Row) bool { return r.Clock }) // a search to a depth has none
 			for i, r := range others {
-				if i%3 > 0 && os.Getenv("NITORYU_FULL") == "" {
+				if i%3 > 0 && !must.Full() {
 					continue
 				}
 				changed, value := *g.Params(), r.Max
@@ -302,7 +302,7 @@ func search(t *testing.T, e *nitoryu.Engine, root core.Position) string {
 	}
 	must.OK(t, err)
 	nodes := uint64(7_000)
-	if os.Getenv("NITORYU_FULL") != "" {
+	if must.Full() {
 		nodes = 20_000
 	}
 	r, err := nitoryu.Ask(t.Context(), e, p, nitoryu.Limits{Depth: 6, Nodes: nodes})

@@ -15,6 +15,7 @@ import (
 // An option that the engines of a page would refuse ends the start of the server; what is for one
 // game alone is left out in the other.
 func TestOptionsOfPages(t *testing.T) {
+	must.BeFull(t, "starts many engines")
 	t.Setenv(engineVariable, immortal)
 	for _, test := range []struct {
 		name    string

@@ -3,7 +3,6 @@ package mate_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/mate"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // forced reports whether the side to move mates within some plies, by brute force;
@@ -161,7 +161,7 @@ func holdsOut(s *mate.Solver, p core.Position, bound int) (holds, settled bool) 
 func TestAgreesWithLookingAtAllLines(t *testing.T) {
 	const plies = 3
 	problems := 150
-	if os.Getenv("NITORYU_FULL") != "" {
+	if must.Full() {
 		problems = 1500
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -232,7 +232,7 @@ func withHand(t *testing.T, p core.Position, hand uint64) core.Position {
 // A proof holds for all hands from the one it needs on, a disproof up to it.
 func TestNeeds(t *testing.T) {
 	problems := 500
-	if os.Getenv("NITORYU_FULL") != "" {
+	if must.Full() {
 		problems = 6000
 	}
 	rng := rand.New(rand.NewPCG(9, 10))

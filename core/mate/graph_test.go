@@ -2,11 +2,11 @@ package mate_test
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // graph is a game on a graph: a position is a node, the attacker moves from even
@@ -91,7 +91,7 @@ func (g *graph) mates() []int {
 // depends on one (the graph history interaction problem).
 func TestCycles(t *testing.T) {
 	graphs := 15_000
-	if os.Getenv("NITORYU_FULL") != "" {
+	if must.Full() {
 		graphs = 60_000
 	}
 	rng := rand.New(rand.NewPCG(7, 8))

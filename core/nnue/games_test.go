@@ -2,7 +2,6 @@ package nnue_test
 
 import (
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 	"unicode"
@@ -378,7 +377,7 @@ var expected = map[string][]string{
 // with the definition in each position, with the kernels of each level.
 func TestEvaluatorFollowsGames(t *testing.T) {
 	number := 200
-	if os.Getenv("NITORYU_FULL") != "" {
+	if must.Full() {
 		number = 1000
 	}
 	defer func() { _ = cpu.Use(cpu.This().Best) }()

@@ -145,6 +145,7 @@ func assigned(t *testing.T, g game, values map[string]int) game {
 // it is switched off, any other by its smallest or its largest value. A technique that
 // is off, and the rows after it that refine it, are left out.
 func TestEveryParameterMatters(t *testing.T) {
+	must.BeFull(t, "searches for each parameter")
 	elsewhere := map[string]string{ // why a row is not looked at, by its name or game and name
 		"UnfinishedBest": "TestStopLateInAnIteration", "DrawJitter": "TestDrawJitter",
 		"chess MateInOne": "chess detects no mate in one",

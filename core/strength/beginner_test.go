@@ -2,11 +2,11 @@ package strength_test
 
 import (
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // beginner plays as somebody who has just learnt the rules: he takes what he sees hanging, mates
@@ -50,7 +50,7 @@ func TestBeginnersBeatTheLowestLevel(t *testing.T) {
 			defer e.Close()
 			e.SetSkill(0)
 			number, points := uint64(12), 0.0
-			if os.Getenv("NITORYU_FULL") != "" {
+			if must.Full() {
 				number = 60
 			}
 			for n := range number {

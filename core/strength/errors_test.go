@@ -3,7 +3,6 @@ package strength_test
 import (
 	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/games/opening"
 	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 var (
@@ -203,7 +203,7 @@ func TestErrors(t *testing.T) {
 // all recaptures.
 func TestWeakLevelsSeeCaptures(t *testing.T) {
 	number, mostHung := 3, 12.0 // of few moves
-	full := os.Getenv("NITORYU_FULL") != ""
+	full := must.Full()
 	if full {
 		number, mostHung = 20, 10
 	}

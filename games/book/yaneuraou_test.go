@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func shogiStart(t testing.TB) core.Position { return position(t, shogi.Rules, "") }
@@ -183,7 +183,7 @@ func synthetic(n int, newline string) (file []byte, positions []string) {
 // A sorted file gives the same moves whether it is searched or loaded.
 func TestOnTheFlyIsLoaded(t *testing.T) {
 	n := 1000
-	if os.Getenv("NITORYU_FULL") != "" {
+	if must.Full() {
 		n = 8000
 	}
 	for _, newline := range []string{"\n", "\r\n"} {

@@ -404,7 +404,7 @@ func open(t testing.TB, path string) *Tables {
 func TestWrittenTables(t *testing.T) {
 	tables := open(t, folder(t, written()))
 	one := 40
-	if os.Getenv("NITORYU_FULL") != "" {
+	if must.Full() {
 		one = 4
 	}
 	for _, name := range threeNames {

@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/tests/browser"
+	"github.com/nitoryu/nitoryu/tests/must"
 	"github.com/nitoryu/nitoryu/web/board"
 )
 
@@ -125,13 +126,17 @@ func TestClickingThroughGames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	plies := 25
+	if must.Full() {
+		plies = 70
+	}
 	tests := []struct {
 		game     games.Game
 		record   *record.Game
 		language review.Language
 	}{
 		{games.Chess, chess, review.English},
-		{games.Shogi, randomGame(t, games.Shogi, 11, 70), review.Japanese},
+		{games.Shogi, randomGame(t, games.Shogi, 11, plies), review.Japanese},
 	}
 	for _, test := range tests {
 		t.Run(test.game.Name, func(t *testing.T) {

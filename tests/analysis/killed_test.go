@@ -29,6 +29,7 @@ var (
 // An analysis that is killed twice and continued writes what one writes that was left alone:
 // no game is lost, and none is there twice.
 func TestKilled(t *testing.T) {
+	must.BeFull(t, "analyses the same games three times")
 	binary, root := engine.Path(t, "nitoryu"), t.TempDir()
 	in := filepath.Join(root, "in")
 	must.OK(t, os.Mkdir(in, 0o777))

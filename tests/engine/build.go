@@ -52,17 +52,6 @@ func Build(path, name string, flags ...string) error {
 // MakeFlags is the argument for make that makes it compile as Build does.
 const MakeFlags = "BUILDFLAGS=-pgo=off"
 
-// Full reports whether tests run at full size, as they do in .ci/run.
-func Full() bool { return os.Getenv("NITORYU_FULL") != "" }
-
-// NeedsFull skips a test that takes long, unless tests run at full size.
-func NeedsFull(t testing.TB, why string) {
-	t.Helper()
-	if !Full() {
-		t.Skip(why + ": NITORYU_FULL is not set")
-	}
-}
-
 // Path returns the file of a program of this project, nitoryu or lab.
 func Path(t testing.TB, name string) string {
 	t.Helper()

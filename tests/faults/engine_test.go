@@ -20,7 +20,6 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/nitoryu/nitoryu/tests/engine"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
@@ -205,7 +204,7 @@ func TestThreadsOfAUser(t *testing.T) {
 // Many threads think, stop and end: 256, at full size as many as the option allows.
 func TestAllThreads(t *testing.T) {
 	protocols, threads := []string{"uci"}, "256"
-	if engine.Full() {
+	if must.Full() {
 		protocols, threads = []string{"uci", "usi"}, "1024"
 	}
 	for _, protocol := range protocols {
@@ -325,6 +324,7 @@ func smallDisk(t *testing.T) string {
 // On a disk that cannot be written to, each command that makes a file says so at once and
 // exits with 1; the engine plays on.
 func TestReadOnlyDisk(t *testing.T) {
+	must.BeFull(t, "starts a dozen programs")
 	folder := smallDisk(t)
 	run(t, folder, "lab", "datagen", "--games", "4", "--seed", "7", "--eval", "<classic>", "--nodes", "30", "chess", games)
 	run(t, folder, "lab", "book", "build", "--min-count", "1", "my.bin", games)

@@ -138,6 +138,7 @@ func jobs() []job {
 // A disk that is full ends lab learn with a message. With more room the same command goes on,
 // and ends as if there had always been enough.
 func TestLearnOnAFullDisk(t *testing.T) {
+	must.BeFull(t, "learns once for each size of a disk")
 	jobs := jobs()
 	j := jobs[slices.IndexFunc(jobs, func(j job) bool { return j.name == "learn" })]
 	whole, folder := t.TempDir(), smallDisk(t)
@@ -178,6 +179,7 @@ func prepare(t *testing.T, inputs map[string]string) string {
 // the same as without a kill: nothing is lost but work in progress, and nothing is there
 // twice. What a journal has once, it keeps.
 func TestKills(t *testing.T) {
+	must.BeFull(t, "kills dozens of programs")
 	kills := amount(t, "NITORYU_KILLS", 1, 3)
 	folder := t.TempDir()
 	run(t, folder, "lab", "datagen", "--games", "10", "--seed", "7", "--eval", "<classic>", "--nodes", "100", "chess", games)

@@ -32,7 +32,7 @@ func amount(t *testing.T, variable string, usual, full int) int {
 	t.Helper()
 	text := os.Getenv(variable)
 	switch {
-	case text == "" && engine.Full():
+	case text == "" && must.Full():
 		return full
 	case text == "":
 		return usual

@@ -16,7 +16,6 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/tests/engine"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
@@ -88,7 +87,7 @@ func compare(t *testing.T, test func(t *testing.T, e evaluator)) {
 // few neurons, and not all positions are compared.
 func TestOursIsTheReference(t *testing.T) {
 	size := sampleSize / 14
-	if engine.Full() {
+	if must.Full() {
 		size = sampleSize
 	}
 	for _, f := range formats {
@@ -98,7 +97,7 @@ func TestOursIsTheReference(t *testing.T) {
 			if f.game.Name == games.Chess.Name {
 				s = chessSampling
 			}
-			if !engine.Full() {
+			if !must.Full() {
 				f = f.reduced(t)
 			}
 			file := f.write(t)

@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestMain(m *testing.M) { engine.Main(m) }
@@ -57,7 +58,7 @@ func TestSmokeGames(t *testing.T) {
 			[]string{"setoption name Threads value 2", "setoption name MoveOverhead value 10"}, "btime %d wtime %d binc 10 winc 10"},
 	}
 	maxPlies, clock := 60, 500*time.Millisecond
-	if engine.Full() {
+	if must.Full() {
 		maxPlies, clock = 160, 2*time.Second
 	}
 	for _, test := range tests {

@@ -31,3 +31,14 @@ func Write(t testing.TB, path string, text []byte) {
 	t.Helper()
 	OK(t, os.WriteFile(path, text, 0o644))
 }
+
+// Full reports whether tests run at full size, as they do in .ci/run.
+func Full() bool { return os.Getenv("NITORYU_FULL") != "" }
+
+// BeFull skips a test that takes long, unless tests run at full size.
+func BeFull(t testing.TB, why string) {
+	t.Helper()
+	if !Full() {
+		t.Skip(why + ": NITORYU_FULL is not set")
+	}
+}

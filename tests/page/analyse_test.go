@@ -8,7 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/tests/browser"
-	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // thinks waits until the engine has told a line about the position on the board.
@@ -42,7 +42,7 @@ func fifty(t *testing.T, b *browser.Browser, s *server) {
 	p := open(t, b, s, "#chess/analyse")
 	began := time.Now()
 	rounds := 5
-	if engine.Full() {
+	if must.Full() {
 		rounds = 25
 	}
 	for i := range rounds {

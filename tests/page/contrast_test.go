@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/tests/browser"
-	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 //go:embed testdata/contrast.js
@@ -22,7 +22,7 @@ func contrast(t *testing.T, b *browser.Browser, s *server) {
 		game := cmp.Or(state.game, []string{"chess", "shogi"}[i%2])
 		state.show(p, game)
 		looks := []struct{ theme, boards, pieces string }{{"light", "usual", "kanji"}, {"dark", "other", "letters"}, {"dark", "usual", "letters"}, {"light", "other", "kanji"}}
-		if !engine.Full() {
+		if !must.Full() {
 			looks = looks[:2]
 		}
 		for _, look := range looks {

@@ -8,7 +8,7 @@ import (
 
 // What is easily lost: questions, clicks on what changes, sounds, pictures.
 func TestLittleThings(t *testing.T) {
-	run(t, []deed{{"two questions", twoQuestions}, {"clicks on lines that change", changingLines}, {"sounds", sounds}, {"a picture for the clipboard", copiedPicture}})
+	run(t, nil, []deed{{"two questions", twoQuestions}, {"clicks on lines that change", changingLines}, {"sounds", sounds}, {"a picture for the clipboard", copiedPicture}}...)
 }
 
 // twoQuestions: one is asked after the other, and each has its answer.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/tests/browser"
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // site is a folder with the page and the engine as WebAssembly on a web server.
@@ -50,7 +51,7 @@ var made = sync.OnceValues(func() (folder string, err error) {
 // newSite serves the site until the test ends.
 func newSite(t *testing.T) *site {
 	t.Helper()
-	engine.NeedsFull(t, "compiling for WebAssembly takes a while")
+	must.BeFull(t, "compiling for WebAssembly takes a while")
 	if _, err := exec.LookPath("make"); err != nil {
 		t.Skip("no make")
 	}

@@ -22,7 +22,7 @@ func (p *tab) task(text string) {
 
 // A review leaves exercises, which can be solved in all ways, and are there later, too.
 func TestExercises(t *testing.T) {
-	run(t, []deed{
+	run(t, nil, []deed{
 		{"chess", func(t *testing.T, b *browser.Browser, s *server) {
 			p := open(t, b, s, "#chess/train")
 			looked := func(move string) {
@@ -109,5 +109,5 @@ func TestExercises(t *testing.T) {
 				}
 			}
 		}},
-	})
+	}...)
 }

@@ -12,7 +12,7 @@ import (
 // The page tells what is known of a position beyond what the engine thinks: praise, proofs of
 // mates, endgame tables.
 func TestVerdicts(t *testing.T) {
-	run(t, []deed{{"praise", praise}, {"missed wins", missedWins}, {"all replies to a mate", proof}, {"endgame tables", endgame}})
+	run(t, nil, []deed{{"praise", praise}, {"missed wins", missedWins}, {"all replies to a mate", proof}, {"endgame tables", endgame}}...)
 }
 
 // praise of a trap that someone falls into.

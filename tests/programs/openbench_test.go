@@ -137,7 +137,7 @@ func TestOpenBenchBench(t *testing.T) {
 	var runs [2]*exec.Cmd
 	for i := range runs {
 		runs[i] = exec.Command(nitoryu(t), "bench")
-		if !engine.Full() {
+		if !must.Full() {
 			runs[i].Args = append(runs[i].Args, "-depth", "6")
 		}
 		runs[i].Stdout, runs[i].Stderr = &outs[i], &outs[i]
@@ -172,7 +172,7 @@ func makeEngine(t *testing.T, exe string, variables ...string) (string, error) {
 // What lab params prints for an SPSA test are options of the build for tuning, with the
 // same default and range; they leave the bench as it is.
 func TestOpenBenchTuning(t *testing.T) {
-	engine.NeedsFull(t, "compiles packages again, with a tag")
+	must.BeFull(t, "compiles packages again, with a tag")
 	exe := filepath.Join(t.TempDir(), "tune")
 	if out, err := makeEngine(t, exe, "TAGS=tune"); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -210,7 +210,7 @@ func TestOpenBenchTuning(t *testing.T) {
 // make, called as OpenBench does, builds the engine, with another network in it if one is
 // named; a network that does not fit is an error.
 func TestMakefile(t *testing.T) {
-	engine.NeedsFull(t, "compiles packages again, with other networks")
+	must.BeFull(t, "compiles packages again, with other networks")
 	folder := filepath.Join(t.TempDir(), "somebody's networks")
 	must.OK(t, os.Mkdir(folder, 0o700))
 	ours := filepath.Join(root, "games", "nets", "chess.net")

@@ -14,6 +14,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/tests/engine"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // lab arena plays a long match, and what it needs does not grow with the games.
@@ -24,7 +25,7 @@ func TestLongMatch(t *testing.T) {
 		t.Skip("the memory of another process is read from /proc")
 	}
 	number := 12
-	if engine.Full() {
+	if must.Full() {
 		number = 40
 	}
 	if text := os.Getenv("NITORYU_ARENA"); text != "" {

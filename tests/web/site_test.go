@@ -20,7 +20,7 @@ const slow = "compiling for WebAssembly takes a while"
 // site makes the files of the engine as WebAssembly, and returns their folder and Node.
 func site(t testing.TB) (folder, node string) {
 	t.Helper()
-	engine.NeedsFull(t, slow)
+	must.BeFull(t, slow)
 	folder, node = worker(t)
 	build(t, folder, "nitoryu.wasm", "GOOS=js", "GOARCH=wasm")
 	return folder, node
@@ -104,7 +104,7 @@ func TestNoWebAssembly(t *testing.T) {
 
 // The site has all files of the page, and its service worker knows them all.
 func TestMakeSite(t *testing.T) {
-	engine.NeedsFull(t, slow)
+	must.BeFull(t, slow)
 	if _, err := exec.LookPath("make"); err != nil {
 		t.Skip("there is no make")
 	}

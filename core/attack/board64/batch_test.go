@@ -3,12 +3,12 @@ package board64
 import (
 	"math/bits"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/cpu"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // tables are what a batch points to.
@@ -116,7 +116,7 @@ func TestListOfManyPieces(t *testing.T) {
 	switch {
 	case Kernel() == inGo:
 		count /= 10 // there is no other kernel
-	case os.Getenv("NITORYU_FULL") != "":
+	case must.Full():
 		count *= 100
 	}
 	rng, c := rand.New(rand.NewPCG(3, 4)), newChecker(t)

@@ -2,7 +2,6 @@ package foreign
 
 import (
 	"bytes"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/core/nnue/dense"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestCheck(t *testing.T) {
@@ -230,9 +230,7 @@ func TestRoundTrip(t *testing.T) {
 
 // So do networks of the real sizes.
 func TestRoundTripLarge(t *testing.T) {
-	if os.Getenv("NITORYU_FULL") == "" {
-		t.Skip("takes seconds and a gigabyte: NITORYU_FULL is not set")
-	}
+	must.BeFull(t, "takes seconds and a gigabyte")
 	for _, a := range []*Architecture{chessHalfKP, chess15, chess151, shogi256, shogiStacks} {
 		n := Random(a, 1)
 		f := file(t, n)

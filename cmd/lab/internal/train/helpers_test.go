@@ -3,7 +3,6 @@ package train
 import (
 	"context"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -16,7 +15,7 @@ import (
 
 // sized returns a size at which a test is quick, or its full one if NITORYU_FULL is set.
 func sized(quick, full int) int {
-	if os.Getenv("NITORYU_FULL") != "" {
+	if must.Full() {
 		return full
 	}
 	return quick
