@@ -61,7 +61,7 @@ lab:
 DIR ?= site
 site:
 	mkdir -p '$(DIR)'
-	tar -C web --exclude '*.go' --exclude tests --exclude node_modules -cf - . | tar -C '$(DIR)' -xf -
+	tar -C web --exclude '*.go' --exclude tests --exclude testdata --exclude node_modules -cf - . | tar -C '$(DIR)' -xf -
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" '$(DIR)'
 	GOOS=js GOARCH=wasm $(build) -ldflags '-s -w' -o '$(DIR)/nitoryu.wasm' ./cmd/nitoryu
 	sed -e "s|<meta name=\"nitoryu-bytes\" content=\"|&$$(wc -c < '$(DIR)/nitoryu.wasm' | tr -d ' ')|" web/index.html > '$(DIR)/index.html'
@@ -77,6 +77,4 @@ gate:
 
 # What the workflow of releases publishes, see docs/use/releases.md.
 release:
-	rm -rf dist site
-	$(MAKE) site DIR=site
-	go run ./cmd/release build -o dist --site site
+	.ci/release

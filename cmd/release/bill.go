@@ -1,126 +1,57 @@
 package main
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime/debug"
-	"slices"
-	"strings"
+	"time"
 )
 
-// modulePath is the module path of this project.
-const modulePath = "github.com/nitoryu/nitoryu"
+// lister writes the bill of materials of a module.
+const lister = "github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0"
 
-// module is a module in a binary.
-type module struct{ path, version string }
-
-// moduleSet are the modules of several binaries.
-type moduleSet map[module]bool
-
-func (s *moduleSet) add(modules []*debug.Module) {
-	if *s == nil {
-		*s = moduleSet{}
+// modules returns the bill of materials without licences and networks: the modules with their
+// hashes, and which of them uses which. It depends on no machine, clock or chance.
+func (r *release) modules() ([]byte, error) {
+	cmd := exec.Command("go", "run", lister, "mod", "-json", "-std", "-short-purls", "-noserial", "-notimestamp")
+	cmd.Dir = r.root
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %s", lister, failure(err))
 	}
-	for _, m := range modules {
-		if m.Replace != nil {
-			m = m.Replace
-		}
-		(*s)[module{m.Path, m.Version}] = true
-	}
+	return out, nil
 }
 
-func (s moduleSet) sorted() (all []module) {
-	for m := range s {
-		all = append(all, m)
-	}
-	slices.SortFunc(all, func(a, b module) int { return strings.Compare(a.path+" "+a.version, b.path+" "+b.version) })
-	return all
-}
-
-// The parts of a bill of materials in CycloneDX 1.6 that are used here
-// (https://cyclonedx.org/docs/1.6/json).
-type (
-	billOfMaterials struct {
-		Schema       string       `json:"$schema"`
-		Format       string       `json:"bomFormat"`
-		SpecVersion  string       `json:"specVersion"`
-		SerialNumber string       `json:"serialNumber"`
-		Version      int          `json:"version"`
-		Metadata     metadata     `json:"metadata"`
-		Components   []component  `json:"components"`
-		Dependencies []dependency `json:"dependencies"`
-	}
-	metadata struct {
-		Timestamp string    `json:"timestamp"`
-		Component component `json:"component"`
-	}
-	component struct {
-		Type     string          `json:"type"`
-		Ref      string          `json:"bom-ref"`
-		Name     string          `json:"name"`
-		Version  string          `json:"version,omitempty"`
-		Hashes   []hash          `json:"hashes,omitempty"`
-		Licences []licenceChoice `json:"licenses"`
-		URL      string          `json:"purl,omitempty"`
-	}
-	hash struct {
-		Algorithm string `json:"alg"`
-		Content   string `json:"content"`
-	}
-	licenceChoice struct {
-		Licence struct {
-			ID string `json:"id"`
-		} `json:"license"`
-	}
-	dependency struct {
-		Ref       string   `json:"ref"`
-		DependsOn []string `json:"dependsOn,omitempty"`
-	}
-)
-
-// under returns a choice of one licence.
-func under(id string) []licenceChoice {
-	all := make([]licenceChoice, 1)
-	all[0].Licence.ID = id
-	return all
-}
-
-// bill returns the bill of materials: the programs, the modules in them, Go, and the networks.
-func (r *release) bill(modules []module) ([]byte, error) {
+// bill completes the bill of materials, in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json):
+// cyclonedx-gomod takes some licences for others, and does not know that there are networks.
+func (r *release) bill(modules []byte) ([]byte, error) {
 	known, err := knownLicences(filepath.Join(r.root, licencesFile))
 	if err != nil {
 		return nil, err
 	}
-	library := func(path, version, known string) (component, error) {
-		url := "pkg:golang/" + path + "@" + version
-		if known == "" {
-			return component{}, fmt.Errorf("%s does not name the licence of %s: run go run ./cmd/release licences", licencesFile, path)
-		}
-		return component{Type: "library", Ref: url, Name: path, Version: version, Licences: under(known), URL: url}, nil
+	known["std"] = known[goModule]
+	var b struct {
+		Schema       string      `json:"$schema"`
+		Format       string      `json:"bomFormat"`
+		SpecVersion  string      `json:"specVersion"`
+		Version      int         `json:"version"`
+		Metadata     component   `json:"metadata"`
+		Components   []component `json:"components"`
+		Dependencies []component `json:"dependencies"`
 	}
-	engine, err := library(modulePath, "v"+r.origin.version, "MIT")
-	if err != nil {
+	if err := json.Unmarshal(modules, &b); err != nil {
 		return nil, err
 	}
-	engine.Type = "application"
-	var parts []component
-	for _, m := range modules {
-		c, err := library(m.path, m.version, known[m.path])
-		if err != nil {
-			return nil, err
+	for _, c := range b.Components {
+		name := fmt.Sprint(c["name"])
+		if known[name] == "" {
+			return nil, fmt.Errorf("%s does not name the licence of %s: run go run ./cmd/release licences", licencesFile, name)
 		}
-		parts = append(parts, c)
+		c["licenses"] = under(known[name])
 	}
-	std, err := library("std", r.origin.compiler, known[goModule])
-	if err != nil {
-		return nil, err
-	}
-	parts = append(parts, std)
 	networks, err := filepath.Glob(filepath.Join(r.root, "games", "nets", "*.net"))
 	if err != nil {
 		return nil, err
@@ -130,34 +61,29 @@ func (r *release) bill(modules []module) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		sum := sha256.Sum256(data)
 		name := "games/nets/" + filepath.Base(file)
-		parts = append(parts, component{
-			Type: "machine-learning-model", Ref: name, Name: name, Licences: under("MIT"),
-			Hashes: []hash{{"SHA-256", hex.EncodeToString(sum[:])}},
+		b.Components = append(b.Components, component{
+			"type": "machine-learning-model", "bom-ref": name, "name": name, "licenses": under("MIT"),
+			"hashes": []component{{"alg": "SHA-256", "content": sum(data)}},
 		})
 	}
-	b := billOfMaterials{
-		Schema: "http://cyclonedx.org/schema/bom-1.6.schema.json", Format: "CycloneDX", SpecVersion: "1.6", Version: 1,
-		SerialNumber: serialNumber(r.origin.revision + " " + r.sums.String()),
-		Metadata:     metadata{r.origin.time.UTC().Format("2006-01-02T15:04:05Z"), engine},
-		Components:   parts,
+	engine, ok := b.Metadata["component"].(component)
+	if !ok {
+		return nil, fmt.Errorf("%s names no component that it is about", lister)
 	}
-	all := dependency{Ref: engine.Ref}
-	for _, c := range parts {
-		all.DependsOn = append(all.DependsOn, c.Ref)
-		b.Dependencies = append(b.Dependencies, dependency{Ref: c.Ref})
-	}
-	b.Dependencies = append([]dependency{all}, b.Dependencies...)
+	engine["licenses"] = under("MIT")
+	delete(b.Metadata, "tools") // with the hash of a program that every machine compiles for itself
+	b.Metadata["timestamp"] = r.time.UTC().Format(time.RFC3339)
 	text, err := json.MarshalIndent(b, "", "  ")
 	return append(text, '\n'), err
 }
 
-// serialNumber returns a UUID that depends on nothing but the text (version 8, RFC 9562).
-func serialNumber(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	sum[6], sum[8] = sum[6]&0x0f|0x80, sum[8]&0x3f|0x80
-	return fmt.Sprintf("urn:uuid:%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
+// component is an object of a bill of materials, of which only some parts matter here.
+type component = map[string]any
+
+// under returns a choice of one licence.
+func under(id string) []component {
+	return []component{{"license": component{"id": id}}}
 }
 
 var licenceRow = regexp.MustCompile(`(?m)^\| ([^|]+) \| ([^|]+) \| (?:yes|no) \|\r?$`)

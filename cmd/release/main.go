@@ -1,12 +1,9 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
-	"runtime"
-	"strings"
+	"time"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 )
@@ -15,11 +12,10 @@ func main() {
 	program := &cli.Program{
 		Name: "release", Title: "The releases of Nitoryu",
 		Jobs: []cli.Command{
-			{Name: "build", Summary: "build all files of a release from a clean clone", Run: buildRelease},
-			{Name: "check", Summary: "build twice in different folders and compare", Run: checkRelease},
+			{Name: "describe", Summary: "write the files about the archives of a release", Run: describeRelease},
 			{Name: "licences", Summary: "write THIRD_PARTY.md", Run: writeLicences},
 		},
-		Before: "Makes releases. Run it at the root of a clone. Subcommands:",
+		Before: "Describes releases; .ci/release makes them. Run it at the root of a clone. Subcommands:",
 	}
 	args := os.Args[1:]
 	if len(args) == 0 {
@@ -35,15 +31,17 @@ func main() {
 	}
 }
 
-// buildRelease is the subcommand build.
-func buildRelease(args []string, s cli.Streams) error {
-	f := cli.NewFlags("release build", "[flags]",
-		"Builds the release of the clean clone in this folder. Its tag is the version, which "+
-			"CHANGELOG.md must have, too. Without a tag it is a development version, with the notes "+
-			"under Unreleased.\n", s)
-	out := f.String("o", "dist", "folder for the files, empty or new")
-	names := f.String("platforms", "", "platforms, separated by commas; by default "+strings.Join(platformNames(), ","))
-	site := f.String("site", "", "folder with the page for browsers, archived as well")
+// describeRelease is the subcommand describe.
+func describeRelease(args []string, s cli.Streams) error {
+	f := cli.NewFlags("release describe", "[flags]",
+		"Writes the bill of materials, the files for Homebrew and Scoop and the notes beside the archives "+
+			"of a release. goreleaser runs it and gives it all flags.\n", s)
+	r := release{root: "."}
+	f.StringVar(&r.out, "o", "", "folder of the archives")
+	f.StringVar(&r.version, "version", "", "version of the release, which CHANGELOG.md must have")
+	f.StringVar(&r.revision, "revision", "", "revision that it was built from")
+	when := f.String("time", "", "time of that revision, as 2026-12-31T12:00:00Z")
+	f.BoolVar(&r.snapshot, "snapshot", false, "no release: the notes are those under Unreleased")
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return cli.UnlessHelp(err)
@@ -51,47 +49,12 @@ func buildRelease(args []string, s cli.Streams) error {
 	if err := cli.NoMore(f, rest); err != nil {
 		return err
 	}
-	chosen, err := choosePlatforms(*names)
-	if err != nil {
-		return fmt.Errorf("build: %w", err)
+	if r.time, err = time.Parse(time.RFC3339, *when); err != nil {
+		return fmt.Errorf("describe: %w", err)
 	}
-	r := &release{root: ".", out: *out, platforms: chosen, site: *site, log: s.Err}
-	if err := r.run(); err != nil {
-		return fmt.Errorf("build: %w", err)
+	if err := r.describe(); err != nil {
+		return fmt.Errorf("describe: %w", err)
 	}
-	sums, err := os.ReadFile(filepath.Join(*out, sumsFile))
-	if err != nil {
-		return err
-	}
-	_, err = s.Out.Write(sums)
-	return err
-}
-
-// checkRelease is the subcommand check.
-func checkRelease(args []string, s cli.Streams) error {
-	f := cli.NewFlags("release check", "[flags]",
-		"Builds the last commit twice, in clones in different folders, compares all files, and starts "+
-			"the programs of this platform.\n", s)
-	names := f.String("platforms", runtime.GOOS+"/"+runtime.GOARCH, "platforms, separated by commas")
-	site := f.Bool("site", false, "build the page for browsers as well, with make")
-	cold := f.Bool("cold", false, "start each build with an empty cache of the go command; slow")
-	keep := f.String("keep", "", "folder to keep the files of the first build in, empty or new")
-	rest, err := cli.Parse(f, args)
-	if err != nil {
-		return cli.UnlessHelp(err)
-	}
-	if err := cli.NoMore(f, rest); err != nil {
-		return err
-	}
-	chosen, err := choosePlatforms(*names)
-	if err != nil {
-		return fmt.Errorf("check: %w", err)
-	}
-	c := &check{platforms: chosen, site: *site, cold: *cold, keep: *keep, log: s.Err}
-	if err := c.run(); err != nil {
-		return fmt.Errorf("check: %w", err)
-	}
-	fmt.Fprintln(s.Out, "both builds are equal")
 	return nil
 }
 
@@ -110,18 +73,4 @@ func writeLicences(args []string, s cli.Streams) error {
 		return fmt.Errorf("licences: %w", err)
 	}
 	return os.WriteFile(licencesFile, []byte(licencesPage(all)), 0o666)
-}
-
-// emptyFolder makes a folder, or accepts an existing empty one.
-func emptyFolder(name string) error {
-	entries, err := os.ReadDir(name)
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		return os.MkdirAll(name, 0o777)
-	case err != nil:
-		return err
-	case len(entries) > 0:
-		return fmt.Errorf("the folder %s is not empty", name)
-	}
-	return nil
 }

@@ -2,24 +2,26 @@ package main
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 )
 
-// notes returns the notes of the release: its section of the changelog.
+// notes returns the notes of the release: its section of the changelog, where goreleaser has only
+// the subjects of commits.
 func (r *release) notes(changelog string) (string, error) {
-	name := r.origin.version
-	if !r.origin.tagged {
+	name := r.version
+	if r.snapshot {
 		name = "Unreleased"
 	}
 	text, ok := section(changelog, name)
 	switch {
 	case !ok:
 		return "", fmt.Errorf("CHANGELOG.md has no section [%s]", name)
-	case text == "" && r.origin.tagged:
+	case text == "" && !r.snapshot:
 		return "", fmt.Errorf("the section [%s] of CHANGELOG.md is empty", name)
 	}
 	return text + fmt.Sprintf("\n\nBuilt by Go %s from revision %s. How to check the files: see %s/blob/v%s/docs/use/releases.md.\n",
-		r.origin.compiler, r.origin.revision, homepage, r.origin.version), nil
+		strings.TrimPrefix(runtime.Version(), "go"), r.revision, homepage, r.version), nil
 }
 
 // section returns the text of a version in a changelog (https://keepachangelog.com).

@@ -7,7 +7,7 @@ import (
 )
 
 // homepage is the address of the project.
-const homepage = "https://" + modulePath
+const homepage = "https://github.com/nitoryu/nitoryu"
 
 // description is the text for software catalogues.
 const description = "Engine that plays chess (UCI) and shogi (USI)"
@@ -18,17 +18,18 @@ func download(version, file string) string {
 }
 
 // formula returns the formula of Homebrew (https://docs.brew.sh/Formula-Cookbook) for the
-// platforms in the release.
-func (r *release) formula() string {
+// platforms in the release. goreleaser writes its own only after the checksums, in a form that it
+// is about to give up, and for a repository of formulas, which this project has not.
+func (r *release) formula(hashes map[platform]string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "class Nitoryu < Formula\n  desc %q\n  homepage %q\n  version %q\n  license \"MIT\"\n",
-		description, homepage, r.origin.version)
+		description, homepage, r.version)
 	for _, system := range []struct{ brew, os string }{{"macos", "darwin"}, {"linux", "linux"}} {
 		var blocks strings.Builder
 		for _, processor := range []struct{ brew, arch string }{{"arm", "arm64"}, {"intel", "amd64"}} {
 			p := platform{system.os, processor.arch}
-			if hash, ok := r.hashes[p]; ok {
-				fmt.Fprintf(&blocks, "    on_%s do\n      url %q\n      sha256 %q\n    end\n", processor.brew, download(r.origin.version, r.file(p)), hash)
+			if hash, ok := hashes[p]; ok {
+				fmt.Fprintf(&blocks, "    on_%s do\n      url %q\n      sha256 %q\n    end\n", processor.brew, download(r.version, r.file(p)), hash)
 			}
 		}
 		if blocks.Len() > 0 {
@@ -52,7 +53,9 @@ end
 }
 
 // manifest returns the manifest of Scoop (https://github.com/ScoopInstaller/Scoop/wiki/App-Manifests).
-func (r *release) manifest() (string, error) {
+// That of goreleaser comes after the checksums, too, gives the lab no other name, and does not say where the
+// next version will be.
+func (r *release) manifest(hashes map[platform]string) (string, error) {
 	type architecture struct {
 		URL    string `json:"url"`
 		Hash   string `json:"hash,omitempty"`
@@ -71,20 +74,20 @@ func (r *release) manifest() (string, error) {
 			Hash         map[string]string       `json:"hash"`
 		} `json:"autoupdate"`
 	}{
-		Version: r.origin.version, Description: description, Homepage: homepage, License: "MIT",
+		Version: r.version, Description: description, Homepage: homepage, License: "MIT",
 		Architecture: map[string]architecture{}, Programs: []any{"nitoryu.exe", []string{"lab.exe", "nitoryu-lab"}}, CheckVersion: "github",
 	}
 	m.Update.Architecture = map[string]architecture{}
-	m.Update.Hash = map[string]string{"url": "$baseurl/" + sumsFile}
+	m.Update.Hash = map[string]string{"url": "$baseurl/SHA256SUMS"}
 	for scoop, arch := range map[string]string{"64bit": "amd64", "arm64": "arm64"} {
 		p := platform{"windows", arch}
-		hash, ok := r.hashes[p]
+		hash, ok := hashes[p]
 		if !ok {
 			continue
 		}
-		m.Architecture[scoop] = architecture{download(r.origin.version, r.file(p)), hash, r.name(p)}
+		m.Architecture[scoop] = architecture{download(r.version, r.file(p)), hash, r.name(p)}
 		next := *r
-		next.origin.version = "$version"
+		next.version = "$version"
 		m.Update.Architecture[scoop] = architecture{download("$version", next.file(p)), "", next.name(p)}
 	}
 	text, err := json.MarshalIndent(m, "", "    ")
