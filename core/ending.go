@@ -34,10 +34,19 @@ const (
 	Interrupted
 )
 
+// The endings of games that players and arbiters settle: a match between engines ends at the
+// draw that could be claimed before.
+const (
+	FivefoldRepetition Ending = Interrupted + 1 + iota
+	SeventyFiveMoves
+	Agreement
+)
+
 var endingNames = [...]string{
 	"unknown", "checkmate", "stalemate", "repetition", "perpetual check", "fifty-move rule",
 	"insufficient material", "move limit", "declaration",
 	"adjudication", "resignation", "wrong declaration", "time forfeit", "illegal move", "crash", "hang", "interrupted",
+	"fivefold repetition", "seventy-five-move rule", "agreement",
 }
 
 func (e Ending) String() string {

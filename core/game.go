@@ -121,11 +121,14 @@ type Position interface {
 	// CloneTo is Clone into the memory of old, a position of the same game that is no
 	// longer needed. Any other old, or nil, is left alone.
 	CloneTo(old Position) Position
+	// Copy is Clone without the memory that a search plays on in: small, but moves allocate.
+	Copy() Position
 	// String returns the position as FEN or SFEN.
 	String() string
 	// Diagram returns the board drawn with text, lines ending in a newline.
 	Diagram() string
-	// FormatMove returns the protocol notation (UCI or USI) of m.
+	// FormatMove returns the protocol notation (UCI or USI) of m, a move of this position or of
+	// one that it comes from. It does not allocate.
 	FormatMove(m Move) string
 	// ParseMove parses a legal move in protocol notation. The error says why the text
 	// is not a move or the move is not legal.

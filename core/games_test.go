@@ -85,6 +85,116 @@ func TestCloneTo(t *testing.T) {
 	}
 }
 
+// A small copy remembers the game, shares nothing with the original, and takes little memory until
+// it is played on.
+func TestCopy(t *testing.T) {
+	const plies, most = 8, 12 << 10
+	for _, g := range games {
+		t.Run(g.rules.Name, func(t *testing.T) {
+			p := g.rules.Start(core.Settings{})
+			start := p.String()
+			for i := range plies {
+				m, err := p.ParseMove(g.shuffle[i%4])
+				must.OK(t, err)
+				p.Do(m, nil)
+			}
+			end := p.String()
+			c := p.Copy()
+			if c.String() != end || c.Key() != p.Key() || c.Verdict() != p.Verdict() {
+				t.Errorf("the copy of %s is %s", p, c)
+			}
+			c.Do(legal(c)[0], nil)
+			if keys := takenBack(c, plies+1); c.String() != start || p.String() != end || keys[1] != p.Key() {
+				t.Errorf("the copy leads back to %s, the original is %s", c, p)
+			}
+			if size := testing.Benchmark(func(b *testing.B) {
+				for range min(b.N, 100) {
+					p.Copy()
+				}
+			}).AllocedBytesPerOp(); size > most {
+				t.Errorf("a copy takes %d bytes, more than %d", size, most)
+			}
+		})
+	}
+}
+
+// A square is attacked where some piece attacks it.
+func TestAttackers(t *testing.T) {
+	for _, g := range games {
+		t.Run(g.rules.Name, func(t *testing.T) {
+			p := open(t, g.rules, g.middlegame)
+			by, found := p.Side().Other(), 0
+			for sq := range core.Square(p.GameInfo().Squares) {
+				attackers := 0
+				switch p := p.(type) {
+				case *chess.Position:
+					for set := p.Attackers(by, sq); set != 0; set &= set - 1 {
+						attackers++
+					}
+					if p.Attackers(by, sq)&^p.OccupiedBy(by) != 0 {
+						t.Errorf("squares without a piece of the side attack %d", sq)
+					}
+				case *shogi.Position:
+					attackers = p.Attackers(by, sq).Count()
+					if p.Attackers(by, sq).AndNot(p.OccupiedBy(by)).Any() {
+						t.Errorf("squares without a piece of the side attack %d", sq)
+					}
+				}
+				all := p.Attacked()
+				if (attackers > 0) != (all.Bit(sq) != 0) {
+					t.Errorf("square %d: %d pieces attack it", sq, attackers)
+				}
+				found += attackers
+			}
+			if found < 20 {
+				t.Errorf("only %d attacks", found)
+			}
+		})
+	}
+}
+
+// Every move has a text, whatever its bits, which takes no memory; that of a move of the game stays
+// when others have been played since.
+func TestFormatMove(t *testing.T) {
+	for _, g := range games {
+		t.Run(g.rules.Name, func(t *testing.T) {
+			p := open(t, g.rules, g.middlegame)
+			rng := rand.New(rand.NewPCG(1, 2))
+			for range 10_000 {
+				if p.FormatMove(core.Move(rng.Uint32())) == "" {
+					t.Fatal("a move has no text")
+				}
+			}
+			for range 50 {
+				all := legal(p)
+				for _, m := range all {
+					text := p.FormatMove(m)
+					if read, err := p.ParseMove(text); err != nil || read != m {
+						t.Fatalf("%s: %x is written %s and read %x, %v", p, m, text, read, err)
+					}
+					p.Do(m, nil)
+					if after := p.FormatMove(m); after != text {
+						t.Fatalf("%s is %s when it has been played", text, after)
+					}
+					p.Undo()
+				}
+				if len(all) == 0 {
+					break
+				}
+				p.Do(all[rng.IntN(len(all))], nil)
+			}
+			all := legal(open(t, g.rules, g.middlegame))
+			if n := testing.AllocsPerRun(10, func() {
+				for _, m := range all {
+					p.FormatMove(m)
+				}
+			}); n > 0 {
+				t.Errorf("%v allocations", n)
+			}
+		})
+	}
+}
+
 // A copy is played as deep as a search goes, with all that a search asks, without memory.
 func TestNoAllocation(t *testing.T) {
 	for _, g := range games {

@@ -11,6 +11,7 @@ var endingWords = map[core.Ending]string{
 	core.Checkmate: "詰み", core.Stalemate: "指す手なし", core.Repetition: "千日手", core.PerpetualCheck: "連続王手の千日手",
 	core.FiftyMoves: "50手ルール", core.InsufficientMaterial: "駒不足", core.MoveLimit: "最大手数", core.Declaration: "入玉宣言",
 	core.Adjudication: "判定", core.Resignation: "投了", core.WrongDeclaration: "宣言の誤り", core.TimeForfeit: "時間切れ",
+	core.FivefoldRepetition: "同一局面5回", core.SeventyFiveMoves: "75手ルール", core.Agreement: "合意",
 	core.IllegalMove: "反則", core.Crash: "エンジンの異常終了", core.Hang: "エンジンの応答なし", core.Interrupted: "中断",
 }
 

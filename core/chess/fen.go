@@ -147,7 +147,7 @@ func (p *Position) parsePassant(field string) error {
 	if field == "-" {
 		return nil
 	}
-	sq, ok := parseSquare(field)
+	sq, ok := ParseSquare(field)
 	if !ok || rankOf(sq) != 2 && rankOf(sq) != 5 {
 		return fmt.Errorf("en passant square is %s", excerpt(field))
 	}

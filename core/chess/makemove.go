@@ -1,6 +1,10 @@
 package chess
 
-import "github.com/nitoryu/nitoryu/core"
+import (
+	"slices"
+
+	"github.com/nitoryu/nitoryu/core"
+)
 
 // Do implements [core.Game].
 func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
@@ -163,7 +167,7 @@ func (p *Position) UndoNull() {
 
 // grow makes room for more states.
 func (p *Position) grow() {
-	p.states = append(p.states, make([]state, len(p.states)+spare)...)
+	p.states = slices.Concat(p.states, make([]state, max(fewStates, len(p.states))))
 }
 
 // castle moves king and rook of a side, whose squares may overlap.

@@ -16,15 +16,44 @@ func (p *Position) FormatMove(m core.Move) string {
 	case core.NullMove:
 		return "0000"
 	}
-	to := m.To()
-	if m.IsCastling() && !p.chess960 && atHome(m.From(), to) {
-		to = p.castlings[castlingIndex(p.side, m.From(), to)].kingTo
-	}
-	text := SquareName(m.From()) + SquareName(to)
+	from, to := m.From()&63, m.To()&63
 	if m.IsPromotion() {
-		text += string(kindLetters[promotedKind(m)])
+		at := (int(m.Variant())*2+int(rankOf(to)&1))*64 + int(fileOf(from))*8 + int(fileOf(to))
+		return promotionTexts[5*at:][:5]
 	}
-	return text
+	if m.IsCastling() && !p.chess960 && atHome(from, to) {
+		to = kingGoesTo(from, to)
+	}
+	return moveTexts[4*(int(from)*64+int(to)):][:4]
+}
+
+// moveTexts has all moves of a piece in UCI, promotionTexts those of a pawn to the first and the
+// last rank: moves are written without allocating.
+var moveTexts, promotionTexts = func() (string, string) {
+	var moves, promotions strings.Builder
+	for from := range core.Square(64) {
+		for to := range core.Square(64) {
+			moves.WriteString(SquareName(from) + SquareName(to))
+		}
+	}
+	for kind := Knight; kind <= Queen; kind++ {
+		for _, rank := range [2]core.Square{0, 7} {
+			for from := range core.Square(8) {
+				for to := range core.Square(8) {
+					promotions.WriteString(SquareName((rank^1)<<3|from) + SquareName(rank<<3|to) + string(kindLetters[kind]))
+				}
+			}
+		}
+	}
+	return moves.String(), promotions.String()
+}()
+
+// kingGoesTo returns where a king goes that castles with a rook.
+func kingGoesTo(king, rook core.Square) core.Square {
+	if rook < king {
+		return king&^7 + 2
+	}
+	return king&^7 + 6
 }
 
 // Chess960 reports whether castling is written as king takes rook.
@@ -48,8 +77,8 @@ func (p *Position) ParseMove(text string) (core.Move, error) {
 	if len(text) != 4 && len(text) != 5 {
 		return fail("does not have 4 or 5 letters")
 	}
-	from, fromOK := parseSquare(text[:2])
-	to, toOK := parseSquare(text[2:4])
+	from, fromOK := ParseSquare(text[:2])
+	to, toOK := ParseSquare(text[2:4])
 	if !fromOK || !toOK {
 		return fail("does not name two squares")
 	}

@@ -1,6 +1,8 @@
 package chess
 
 import (
+	"slices"
+
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/attack/board64"
 )
@@ -52,8 +54,9 @@ type castling struct {
 	kingPath                 uint64 // squares that must not be attacked, the king's own left out
 }
 
-// spare is how many more states Clone allocates. Parse allocates none: the first move does.
-const spare = 2 * core.MaxPly
+// spare is how many more states Clone allocates. Parse and Copy allocate none: then moves do,
+// fewStates at first.
+const spare, fewStates = 2 * core.MaxPly, 16
 
 var _ core.Position = (*Position)(nil)
 
@@ -78,6 +81,12 @@ func (p *Position) PieceAt(sq core.Square) core.Piece {
 
 // Checkers returns the set of pieces that give check to the side to move.
 func (p *Position) Checkers() uint64 { return p.states[p.top].checkers }
+
+// Attackers returns the pieces of colour by that attack sq, whatever stands there and pinned or
+// not.
+func (p *Position) Attackers(by core.Color, sq core.Square) uint64 {
+	return p.attackers(sq, p.Occupied()) & p.colors[by&1]
+}
 
 // HalfmoveClock returns the plies since the last capture or pawn move.
 func (p *Position) HalfmoveClock() int { return int(p.states[p.top].halfmoves) }
@@ -153,6 +162,13 @@ func (p *Position) CloneTo(old core.Position) core.Position {
 	*c = *p
 	c.states = states
 	return c
+}
+
+// Copy implements [core.Position].
+func (p *Position) Copy() core.Position {
+	c := *p
+	c.states = slices.Clone(p.states[:p.top+1])
+	return &c
 }
 
 // put sets a piece on an empty square; keys and states are up to the caller.

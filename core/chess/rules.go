@@ -108,6 +108,47 @@ func (p *Position) Verdict() core.Verdict {
 	return core.Verdict{}
 }
 
+// Final is [Position.Verdict] without the draws that end a game only when a player claims them:
+// the fifth repetition does so by itself, as do seventy-five moves (FIDE 9.6).
+func (p *Position) Final() core.Verdict {
+	switch {
+	case !p.hasMoves():
+		return p.Verdict()
+	case p.insufficientMaterial():
+		return core.Verdict{Ending: core.InsufficientMaterial, Drawn: true}
+	case p.occurrences() >= 5:
+		return core.Verdict{Ending: core.FivefoldRepetition, Drawn: true}
+	case p.HalfmoveClock() >= 150:
+		return core.Verdict{Ending: core.SeventyFiveMoves, Drawn: true}
+	}
+	return core.Verdict{}
+}
+
+// Claimable returns the draw that the side to move may claim, as the position stands (FIDE 9.2,
+// 9.3); that of a game that is over is none.
+func (p *Position) Claimable() core.Verdict {
+	switch {
+	case p.Final().Over():
+	case p.repeats(0):
+		return core.Verdict{Ending: core.Repetition, Drawn: true}
+	case p.HalfmoveClock() >= 100:
+		return core.Verdict{Ending: core.FiftyMoves, Drawn: true}
+	}
+	return core.Verdict{}
+}
+
+// occurrences returns how often the position has occurred in the game, now included.
+func (p *Position) occurrences() int {
+	s := &p.states[p.top]
+	n := 1
+	for back := 4; back <= int(s.reversible); back += 2 {
+		if p.states[p.top-back].key == s.key {
+			n++
+		}
+	}
+	return n
+}
+
 // repeats reports whether the position occurred before: once within the last plies, or
 // twice at all.
 func (p *Position) repeats(plies int) bool {

@@ -73,6 +73,44 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
+// Some draws end a game by themselves, others have to be claimed.
+func TestFinalAndClaimable(t *testing.T) {
+	const round = "g1f3 g8f6 f3g1 f6g8 " // back to the position
+	drawn := func(e core.Ending) core.Verdict { return core.Verdict{Ending: e, Drawn: true} }
+	for _, test := range []struct {
+		name, fen, moves string
+		final, claim     core.Verdict
+	}{
+		{"initial position", StartFEN, "", core.Verdict{}, core.Verdict{}},
+		{"fool's mate", StartFEN, "f2f3 e7e5 g2g4 d8h4", core.Verdict{Ending: core.Checkmate, Winner: core.Second}, core.Verdict{}},
+		{"stalemate", "7k/5Q2/8/8/8/8/8/K7 b - - 0 1", "", drawn(core.Stalemate), core.Verdict{}},
+		{"insufficient material", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1", "", drawn(core.InsufficientMaterial), core.Verdict{}},
+		{"insufficient material for fifty moves", "4k3/8/8/8/8/8/8/4KN2 w - - 100 90", "", drawn(core.InsufficientMaterial), core.Verdict{}},
+		{"twofold", StartFEN, round, core.Verdict{}, core.Verdict{}},
+		{"threefold", StartFEN, round + round, core.Verdict{}, drawn(core.Repetition)},
+		{"fourfold", StartFEN, strings.Repeat(round, 3), core.Verdict{}, drawn(core.Repetition)},
+		{"fivefold", StartFEN, strings.Repeat(round, 4), drawn(core.FivefoldRepetition), core.Verdict{}},
+		{"a move on", StartFEN, strings.Repeat(round, 4) + "e2e4", core.Verdict{}, core.Verdict{}},
+		{"fivefold apart", StartFEN, strings.Repeat(round, 2) + "b1c3 b8c6 c3b1 c6b8 " + round, drawn(core.FivefoldRepetition), core.Verdict{}},
+		{"ninety-nine plies", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "", core.Verdict{}, core.Verdict{}},
+		{"fifty moves", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80", "a1a2", core.Verdict{}, drawn(core.FiftyMoves)},
+		{"a ply before seventy-five", "4k3/8/8/8/8/8/8/R3K3 w - - 149 80", "", core.Verdict{}, drawn(core.FiftyMoves)},
+		{"seventy-five moves", "4k3/8/8/8/8/8/8/R3K3 w - - 149 80", "a1a2", drawn(core.SeventyFiveMoves), core.Verdict{}},
+		{"mate on the last ply", "7k/8/6K1/8/8/8/8/R7 w - - 149 80", "a1a8", core.Verdict{Ending: core.Checkmate, Winner: core.First}, core.Verdict{}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p := open(t, test.fen, core.Settings{})
+			play(t, p, test.moves)
+			if got := p.Final(); got != test.final {
+				t.Errorf("%s ends: %+v, want %+v", p, got, test.final)
+			}
+			if got := p.Claimable(); got != test.claim {
+				t.Errorf("%s is claimed: %+v, want %+v", p, got, test.claim)
+			}
+		})
+	}
+}
+
 // FIDE 6.9: who oversteps the time against a side that cannot mate by any series of legal
 // moves has drawn.
 func TestCanWin(t *testing.T) {

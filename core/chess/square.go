@@ -27,8 +27,8 @@ func SquareName(sq core.Square) string {
 	return string([]byte{'a' + byte(fileOf(sq)), '1' + byte(rankOf(sq)&7)})
 }
 
-// parseSquare reads the name of a square.
-func parseSquare(text string) (core.Square, bool) {
+// ParseSquare reads the name of a square; false: there is no such one.
+func ParseSquare(text string) (core.Square, bool) {
 	if len(text) != 2 || text[0] < 'a' || text[0] > 'h' || text[1] < '1' || text[1] > '8' {
 		return noSquare, false
 	}

@@ -37,9 +37,9 @@ func (p *Position) allowCastling(color core.Color, king, rook core.Square) {
 		return
 	}
 	home := king &^ 7
-	c := castling{rookFrom: rook, kingTo: home + 6, rookTo: home + 5}
+	c := castling{rookFrom: rook, kingTo: kingGoesTo(king, rook), rookTo: home + 5}
 	if index&1 == queenside {
-		c.kingTo, c.rookTo = home+2, home+3
+		c.rookTo = home + 3
 	}
 	c.kingPath = between[king][c.kingTo] | bit(c.kingTo)&^bit(king)
 	c.empty = (c.kingPath | between[rook][c.rookTo] | bit(c.rookTo)) &^ (bit(king) | bit(rook))

@@ -12,7 +12,7 @@ func (p *Position) Do(m core.Move, d *core.DirtyPieces) {
 		p.report(m, d)
 	}
 	if p.top+2 > len(p.states) {
-		p.states = slices.Concat(p.states, make([]state, len(p.states)+spare))
+		p.grow()
 	}
 	us := p.side & 1
 	them := us ^ 1
@@ -168,7 +168,7 @@ func (p *Position) report(m core.Move, d *core.DirtyPieces) {
 // DoNull implements [core.Game].
 func (p *Position) DoNull() {
 	if p.top+2 > len(p.states) {
-		p.states = slices.Concat(p.states, make([]state, len(p.states)+spare))
+		p.grow()
 	}
 	old, s := &p.states[p.top], &p.states[p.top+1]
 	p.top++
@@ -182,4 +182,9 @@ func (p *Position) DoNull() {
 func (p *Position) UndoNull() {
 	p.top--
 	p.side ^= 1
+}
+
+// grow makes room for more states.
+func (p *Position) grow() {
+	p.states = slices.Concat(p.states, make([]state, max(fewStates, len(p.states))))
 }

@@ -16,12 +16,31 @@ func (p *Position) FormatMove(m core.Move) string {
 	case m == core.NullMove:
 		return "0000"
 	case m.IsDrop():
-		return PieceName(core.NewPiece(core.First, m.PieceType())) + "*" + SquareName(m.To())
-	case m.IsPromotion():
-		return SquareName(m.From()) + SquareName(m.To()) + "+"
+		return dropTexts[4*(int(m.PieceType())*128+int(m.To())):][:4]
 	}
-	return SquareName(m.From()) + SquareName(m.To())
+	length := 4
+	if m.IsPromotion() {
+		length = 5
+	}
+	return moveTexts[5*(int(m.From())*128+int(m.To())):][:length]
 }
+
+// moveTexts has all moves of a piece in USI, with the sign of promotion, and dropTexts all drops:
+// moves are written without allocating. Whatever bits a move has, it has a text.
+var moveTexts, dropTexts = func() (string, string) {
+	var moves, drops strings.Builder
+	for from := range core.Square(128) {
+		for to := range core.Square(128) {
+			moves.WriteString(SquareName(from) + SquareName(to) + "+")
+		}
+	}
+	for kind := range core.PieceType(core.MaxPieceTypes) {
+		for to := range core.Square(128) {
+			drops.WriteString(PieceName(core.NewPiece(core.First, kind)) + "*" + SquareName(to))
+		}
+	}
+	return moves.String(), drops.String()
+}()
 
 // ParseMove implements [core.Position]. Besides USI it takes a small letter in a
 // drop and a trailing "=" for a move that does not promote.
@@ -29,7 +48,7 @@ func (p *Position) ParseMove(text string) (core.Move, error) {
 	if len(text) != 4 && len(text) != 5 {
 		return core.NoMove, fmt.Errorf("%.12q is no move", text)
 	}
-	to, valid := parseSquare(text[2:4])
+	to, valid := ParseSquare(text[2:4])
 	if !valid {
 		return core.NoMove, fmt.Errorf("%q is no move", text)
 	}
@@ -43,7 +62,7 @@ func (p *Position) ParseMove(text string) (core.Move, error) {
 		}
 		return core.NewDrop(piece.Type(), to), nil
 	}
-	from, valid := parseSquare(text[:2])
+	from, valid := ParseSquare(text[:2])
 	promotion := len(text) == 5 && text[4] == '+'
 	if !valid || len(text) == 5 && !promotion && text[4] != '=' {
 		return core.NoMove, fmt.Errorf("%q is no move", text)

@@ -1,6 +1,8 @@
 package shogi
 
 import (
+	"slices"
+
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/attack/board81"
 )
@@ -61,8 +63,9 @@ func (h hand) covers(g hand) bool {
 	return ((h|guards)-g)&guards == guards
 }
 
-// spare is how many more states Clone allocates. Parse allocates none: the first move does.
-const spare = 2 * core.MaxPly
+// spare is how many more states Clone allocates. Parse and Copy allocate none: then moves do,
+// fewStates at first.
+const spare, fewStates = 2 * core.MaxPly, 16
 
 var _ core.Position = (*Position)(nil)
 
@@ -106,6 +109,12 @@ func (p *Position) HandSize(c core.Color) int { return p.hands[c&1].total() }
 
 // Checkers returns the set of pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard { return p.states[p.top].checkers }
+
+// Attackers returns the pieces of colour by that attack sq, whatever stands there and pinned or
+// not.
+func (p *Position) Attackers(by core.Color, sq core.Square) Bitboard {
+	return p.attackersBy(by, sq, p.Occupied())
+}
 
 func (p *Position) kindAt(sq core.Square) core.PieceType { return p.board[sq&127].PieceType() }
 
@@ -152,6 +161,13 @@ func (p *Position) CloneTo(old core.Position) core.Position {
 	*c = *p
 	c.states = states
 	return c
+}
+
+// Copy implements [core.Position].
+func (p *Position) Copy() core.Position {
+	c := *p
+	c.states = slices.Clone(p.states[:p.top+1])
+	return &c
 }
 
 // put sets a piece on an empty square; keys and states are up to the caller.

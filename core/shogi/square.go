@@ -63,8 +63,8 @@ func SquareName(sq core.Square) string {
 	return string([]byte{'1' + byte(fileOf(sq)), 'a' + byte(rankOf(sq))})
 }
 
-// parseSquare reads the name of a square.
-func parseSquare(text string) (core.Square, bool) {
+// ParseSquare reads the name of a square; false: there is no such one.
+func ParseSquare(text string) (core.Square, bool) {
 	if len(text) != 2 || text[0] < '1' || text[0] > '9' || text[1] < 'a' || text[1] > 'i' {
 		return noSquare, false
 	}
