@@ -107,7 +107,7 @@ func (e *Engine) set(o Options) error {
 	if o.Overhead != 0 {
 		e.engine.SetMoveOverhead(o.Overhead)
 	}
-	return e.engine.Prepare(games.Chess.Start(core.Settings{}))
+	return e.engine.Prepare(games.Chess().Start(core.Settings{}))
 }
 
 // NewGame implements [Searcher].
@@ -346,7 +346,7 @@ type scene struct {
 func sceneOf(p core.Position) scene {
 	game, err := games.ByName(p.GameInfo().Name)
 	if err != nil {
-		game = games.Chess // does not happen: package core has no other rules
+		game = games.Chess() // does not happen: package core has no other rules
 	}
 	return scene{p, &game.Chances, game.Chances.PhaseOf(p)}
 }

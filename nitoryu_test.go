@@ -170,7 +170,7 @@ func TestNotations(t *testing.T) {
 
 // A position of package core is copied.
 func TestFromCore(t *testing.T) {
-	inner := games.Shogi.Start(core.Settings{})
+	inner := games.Shogi().Start(core.Settings{})
 	p, err := nitoryu.FromCore(inner)
 	if err != nil || p.Play("7g7f") != nil || inner.Plies() != 0 || p.Variant() != nitoryu.Shogi {
 		t.Errorf("%s, %v; it was %s", p, err, inner)
@@ -381,7 +381,7 @@ func TestLines(t *testing.T) {
 // A fault inside the engine is an error of the result, and the engine goes on.
 func TestFault(t *testing.T) {
 	fuse := 100
-	g := games.Chess
+	g := games.Chess()
 	source := core.EvaluatorsOf("test", func() core.Evaluator { return fragile{g.Evaluators.New(), &fuse} })
 	e := nitoryu.Wrap(smp.New(smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: g.Params(), Evaluators: source}))
 	defer e.Close()

@@ -51,6 +51,17 @@ var shogiChances = core.Chances{
 	},
 }
 
+// ChancesOf returns the chances of a game by its name; of an unknown one every game is drawn.
+func ChancesOf(game string) *core.Chances {
+	switch game {
+	case chess.Rules.Name:
+		return &chessChances
+	case shogi.Rules.Name:
+		return &shogiChances
+	}
+	return &core.Chances{}
+}
+
 // material is the phase of chess: the usual values of all pieces, 78 at the start.
 func material(position core.Position) int {
 	p, ok := position.(*chess.Position)

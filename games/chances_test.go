@@ -19,13 +19,13 @@ func TestPhases(t *testing.T) {
 		text string
 		want int
 	}{
-		{"chess at the start", games.Chess, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 78},
-		{"a rook endgame", games.Chess, "8/5k2/8/3p4/8/4P3/3R1K2/3r4 w - - 0 1", 12},
-		{"one of each", games.Chess, "4k3/p7/8/8/8/8/8/QRBNK3 w - - 0 1", 21},
-		{"shogi at the start", games.Shogi, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 0},
-		{"one of each in hand", games.Shogi, "4k4/9/9/9/9/9/9/9/4K4 b RBGSNLP 1", 21},
-		{"in the hands of both", games.Shogi, "4k4/9/9/9/9/9/9/9/4K4 b R3pg 99", 11},
-		{"one promoted of each kind", games.Shogi, "4k4/9/9/+P+L+N+S+B+R+p2/9/9/9/9/4K4 b - 1", 14},
+		{"chess at the start", games.Chess(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 78},
+		{"a rook endgame", games.Chess(), "8/5k2/8/3p4/8/4P3/3R1K2/3r4 w - - 0 1", 12},
+		{"one of each", games.Chess(), "4k3/p7/8/8/8/8/8/QRBNK3 w - - 0 1", 21},
+		{"shogi at the start", games.Shogi(), "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 0},
+		{"one of each in hand", games.Shogi(), "4k4/9/9/9/9/9/9/9/4K4 b RBGSNLP 1", 21},
+		{"in the hands of both", games.Shogi(), "4k4/9/9/9/9/9/9/9/4K4 b R3pg 99", 11},
+		{"one promoted of each kind", games.Shogi(), "4k4/9/9/+P+L+N+S+B+R+p2/9/9/9/9/4K4 b - 1", 14},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p, err := test.game.Parse(test.text, core.Settings{})

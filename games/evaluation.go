@@ -10,9 +10,10 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	chessnet "github.com/nitoryu/nitoryu/core/nnue/chess"
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
+	shoginet "github.com/nitoryu/nitoryu/core/nnue/shogi"
 	"github.com/nitoryu/nitoryu/core/options"
-	"github.com/nitoryu/nitoryu/games/nets"
 	"github.com/nitoryu/nitoryu/internal/mapped"
 )
 
@@ -48,7 +49,7 @@ func (g Game) Evaluation(choice options.Evaluation) (core.EvaluatorFactory, erro
 		return nil, err
 	}
 	if large.Ours != nil {
-		source, err := g.own(large)
+		source, err := ownSource(large.Ours, g.FeatureSets)
 		if err == nil && choice.Small != "" {
 			err = errors.New("a network of Nitoryu's has no small network beside it")
 		}
@@ -149,11 +150,6 @@ func (g Game) load(file string) (AnyNetwork, error) {
 	return n, nil
 }
 
-// own returns the evaluation by a network of ours.
-func (g Game) own(n AnyNetwork) (core.EvaluatorFactory, error) {
-	return ownSource(n.Ours, g.FeatureSets)
-}
-
 // ownSource returns the evaluation by a network of ours, which must see positions in one
 // of these ways.
 func ownSource(n *nnue.Network, ways []*nnue.FeatureSet) (core.EvaluatorFactory, error) {
@@ -211,10 +207,7 @@ func ReadNetwork(file string) (n AnyNetwork, err error) {
 
 // readForeign reads a network file of another engine, with the files beside it.
 func readForeign(file string, m *mapped.File) (n AnyNetwork, err error) {
-	var known []*foreign.Architecture
-	for _, g := range All() {
-		known = append(known, g.Foreign...)
-	}
+	known := append(chessnet.Foreign(), shoginet.Foreign()...)
 	beside, err := readOptions(file)
 	if err != nil {
 		return n, err
@@ -243,41 +236,40 @@ func Network(file string) (*nnue.Network, error) {
 }
 
 // Network returns the network in the binary that the game is played with, nil without one.
-func (g Game) Network() *nnue.Network { return inBinary(g.Name, nets.File(g.Name)) }
+func (g Game) Network() *nnue.Network { return g.inBinary(g.network) }
 
 // OwnNetwork returns the best network in the binary that has learned from our own games
 // alone, nil without one.
 func (g Game) OwnNetwork() *nnue.Network {
-	if file := nets.Own(g.Name); file != nil {
-		return inBinary(g.Name, file)
+	if g.own != nil {
+		return g.inBinary(g.own)
 	}
 	return g.Network()
 }
 
-// inBinary reads a network in the binary, nil for nil. It panics if the network cannot be
-// read, which is an error of the build.
-func inBinary(game string, file []byte) *nnue.Network {
+// inBinary reads a network in the binary, nil for nil. It panics if the network cannot
+// be read, which is an error of the build.
+func (g Game) inBinary(file func() []byte) *nnue.Network {
 	if file == nil {
 		return nil
 	}
-	net, err := nnue.Parse(file)
+	net, err := nnue.Parse(file())
 	if err != nil {
-		panic(fmt.Sprintf("games: the network for %s in this binary: %v", game, err))
+		panic(fmt.Sprintf("games: the network for %s in this binary: %v", g.Name, err))
 	}
 	return net
 }
 
-// embedded returns the evaluation by the network in the binary, or the evaluation without
-// if the game has no network. It panics if the network does not fit, which is an error of
-// the build.
-func embedded(game string, ways []*nnue.FeatureSet, without core.EvaluatorFactory) core.EvaluatorFactory {
-	net := inBinary(game, nets.File(game))
+// embedded returns the evaluation by the network in the binary, or the hand-crafted one if the game
+// has none. It panics if the network does not fit, which is an error of the build.
+func (g Game) embedded() core.EvaluatorFactory {
+	net := g.Network()
 	if net == nil {
-		return without
+		return g.Classic
 	}
-	source, err := ownSource(net, ways)
+	source, err := ownSource(net, g.FeatureSets)
 	if err != nil {
-		panic(fmt.Sprintf("games: the network for %s in this binary: %v", game, err))
+		panic(fmt.Sprintf("games: the network for %s in this binary: %v", g.Name, err))
 	}
 	return source
 }

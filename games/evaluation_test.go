@@ -39,9 +39,9 @@ func TestEvaluationOfAnEngine(t *testing.T) {
 			file, err := os.ReadFile(net)
 			must.OK(t, err)
 			must.Write(t, damaged, file[:len(file)-1])
-			other := games.Chess
+			other := games.Chess()
 			if g.Name == other.Name {
-				other = games.Shogi
+				other = games.Shogi()
 			}
 			foreign := networkFile(t, folder, other, 0)
 
@@ -140,7 +140,7 @@ func TestForeignNetworks(t *testing.T) {
 			if got := value(options.Evaluation{Folder: folder, File: options.Embedded}); got != whole {
 				t.Errorf("by its folder it is worth %d, by its name %d", got, whole)
 			}
-			if g.Name != games.Shogi.Name {
+			if g.Name != games.Shogi().Name {
 				return
 			}
 			// Values are the same everywhere, so that they are the spread.
@@ -170,7 +170,7 @@ func TestForeignNetworks(t *testing.T) {
 				t.Errorf("error %v does not name the line", err)
 			}
 			must.OK(t, os.Remove(path))
-			if _, err := games.Chess.Evaluation(options.Evaluation{Folder: folder}); err == nil || !strings.Contains(err.Error(), "for shogi, not for chess") {
+			if _, err := games.Chess().Evaluation(options.Evaluation{Folder: folder}); err == nil || !strings.Contains(err.Error(), "for shogi, not for chess") {
 				t.Errorf("chess: error %v", err)
 			}
 		})
@@ -179,7 +179,7 @@ func TestForeignNetworks(t *testing.T) {
 
 // What lab train starts from is a network of ours.
 func TestNetworkOfOurs(t *testing.T) {
-	folder := foreignFile(t, games.Chess.Foreign[0])
+	folder := foreignFile(t, games.Chess().Foreign[0])
 	if _, err := games.Network(filepath.Join(folder, "nn.bin")); err == nil || !strings.Contains(err.Error(), "of Stockfish 12, not one of Nitoryu's") {
 		t.Errorf("error %v", err)
 	}
@@ -213,7 +213,7 @@ func TestUsualShapes(t *testing.T) {
 	for want, size := range map[string]int{"HalfKP 256x2-32-32": 64216876, "HalfKP 512x2-8-64": 128408940, "K+P 256x2-32-32": 4 + 2*256*(1+1710) + 4 + 32*(4+512) + 32*(4+32) + 4 + 32} {
 		file := make([]byte, 12+size)
 		binary.LittleEndian.PutUint32(file, 0x7AF32F16)
-		n, err := foreign.Parse(foreign.File{Bytes: file, Owner: t}, games.Shogi.Foreign)
+		n, err := foreign.Parse(foreign.File{Bytes: file, Owner: t}, games.Shogi().Foreign)
 		if err != nil || n.Architecture.Name != want || len(n.Warnings) == 0 {
 			t.Errorf("%s is read as %v: %v", want, n, err)
 		}

@@ -33,7 +33,7 @@ func ExampleByName() {
 func ExampleNewEngine() {
 	e := games.NewEngine()
 	defer e.Close()
-	p, err := games.Chess.Parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", core.Settings{})
+	p, err := games.Chess().Parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", core.Settings{})
 	if err != nil {
 		fmt.Println(err)
 		return

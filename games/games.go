@@ -3,6 +3,7 @@ package games
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
@@ -15,6 +16,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/core/strength"
+	"github.com/nitoryu/nitoryu/games/nets"
 	"github.com/nitoryu/nitoryu/games/opening"
 	"github.com/nitoryu/nitoryu/smp"
 )
@@ -49,62 +51,111 @@ type Game struct {
 	Tsume bool
 	// Flip exchanges left and right; nil where that changes the game.
 	Flip func(core.Square) core.Square
+
+	network, own func() []byte // files in the binary, see package nets; nil: there are none
 }
 
-// Chess is chess.
-var Chess = Game{
-	Rules: chess.Rules, Protocol: "uci", Params: params.Chess, Bench: chessBench,
-	Evaluators: embedded(chess.Rules.Name, chessnet.FeatureSets(), chesseval.Classic()), Classic: chesseval.Classic(), FeatureSets: chessnet.FeatureSets(),
-	Foreign:  chessnet.Foreign(),
-	Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
-	SelfPlay: chessSelfPlay, Tuning: chessTuning, Chances: chessChances,
-	Checkers: chessCheckers,
-	Tables:   openSyzygy,
+// made is a game that is put together when a program first asks for it. A program that asks for one
+// game links only the network of that game, and a program that never searches reads no network.
+type made struct {
+	once sync.Once
+	game Game
 }
 
-// Shogi is shogi. A random opening is lost sooner than in chess, so openings vary in
+func (m *made) get(make func() Game) Game {
+	m.once.Do(func() { m.game = make() })
+	return m.game
+}
+
+var chessMade, shogiMade made
+
+// Chess returns chess.
+func Chess() Game { return chessMade.get(makeChess) }
+
+// Shogi returns shogi.
+func Shogi() Game { return shogiMade.get(makeShogi) }
+
+func makeChess() Game {
+	g := Game{
+		Rules: chess.Rules, Protocol: "uci", Params: params.Chess, Bench: chessBench,
+		Classic: chesseval.Classic(), FeatureSets: chessnet.FeatureSets(), network: nets.Chess, own: nets.ChessOwn,
+		Foreign:  chessnet.Foreign(),
+		Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
+		SelfPlay: chessSelfPlay, Tuning: chessTuning, Chances: chessChances,
+		Checkers: chessCheckers,
+		Tables:   openSyzygy,
+	}
+	g.Evaluators = g.embedded()
+	return g
+}
+
+// makeShogi puts shogi together. A random opening is lost sooner than in chess, so openings vary in
 // length and are judged more strictly. Most computer leagues have this move limit.
-var Shogi = Game{
-	Rules: shogi.Rules, Protocol: "usi", Params: params.Shogi, Bench: shogiBench,
-	Evaluators: embedded(shogi.Rules.Name, shoginet.FeatureSets(), shogieval.Classic()), Classic: shogieval.Classic(), FeatureSets: shoginet.FeatureSets(),
-	Foreign:   shoginet.Foreign(),
-	Opening:   opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
-	MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning, Chances: shogiChances,
-	Checkers: shogiCheckers,
-	Tsume:    true,
-	Flip:     func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 },
+func makeShogi() Game {
+	g := Game{
+		Rules: shogi.Rules, Protocol: "usi", Params: params.Shogi, Bench: shogiBench,
+		Classic: shogieval.Classic(), FeatureSets: shoginet.FeatureSets(), network: nets.Shogi,
+		Foreign:   shoginet.Foreign(),
+		Opening:   opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
+		MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning, Chances: shogiChances,
+		Checkers: shogiCheckers,
+		Tsume:    true,
+		Flip:     func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 },
+	}
+	g.Evaluators = g.embedded()
+	return g
 }
 
 // MatchSettings returns the settings of games between engines.
 func (g Game) MatchSettings() core.Settings { return core.Settings{MoveLimit: g.MoveLimit} }
 
 // All returns the games, chess first.
-func All() []Game { return []Game{Chess, Shogi} }
+func All() []Game { return []Game{Chess(), Shogi()} }
 
 // ByName returns the game with that name. The error lists the names.
 func ByName(name string) (Game, error) {
-	var names []string
-	for _, g := range All() {
-		if g.Name == name {
-			return g, nil
-		}
-		names = append(names, g.Name)
+	rules, err := RulesOf(name)
+	if err != nil {
+		return Game{}, err
 	}
-	return Game{}, fmt.Errorf("there is no game %q; choose %s", name, strings.Join(names, " or "))
+	return of(rules), nil
 }
 
-// Guess returns the game of a FEN or SFEN: a shogi board has nine ranks. Operations may
-// follow, with slashes of their own.
-func Guess(position string) Game {
+// of returns the game with these rules.
+func of(r core.Rules) Game {
+	if r.Name == shogi.Rules.Name {
+		return Shogi()
+	}
+	return Chess()
+}
+
+// RulesOf returns the rules of the game with that name. The error lists the names.
+func RulesOf(name string) (core.Rules, error) {
+	var names []string
+	for _, r := range [...]core.Rules{chess.Rules, shogi.Rules} {
+		if r.Name == name {
+			return r, nil
+		}
+		names = append(names, r.Name)
+	}
+	return core.Rules{}, fmt.Errorf("there is no game %q; choose %s", name, strings.Join(names, " or "))
+}
+
+// Guess returns the game of a FEN or SFEN, see [GuessRules].
+func Guess(position string) Game { return of(GuessRules(position)) }
+
+// GuessRules returns the rules of the game of a FEN or SFEN: a shogi board has nine ranks.
+// Operations may follow, with slashes of their own.
+func GuessRules(position string) core.Rules {
 	for word := range strings.FieldsSeq(position) {
 		if ranks := strings.Count(word, "/") + 1; ranks > 1 {
 			if ranks == 9 {
-				return Shogi
+				return shogi.Rules
 			}
 			break
 		}
 	}
-	return Chess
+	return chess.Rules
 }
 
 // Engine returns the game for an engine, with the given parameters, or the defaults for nil.
@@ -124,9 +175,12 @@ func usual(p core.Position) (moves []strength.Usual) {
 }
 
 // NewEngine returns an engine that plays every game.
-func NewEngine() *smp.Engine {
+func NewEngine() *smp.Engine { return NewEngineFor(All()...) }
+
+// NewEngineFor returns an engine that plays these games.
+func NewEngineFor(games ...Game) *smp.Engine {
 	var all []smp.Game
-	for _, g := range All() {
+	for _, g := range games {
 		all = append(all, g.Engine(nil))
 	}
 	return smp.New(all...)

@@ -17,9 +17,9 @@ import (
 // polyglot returns a book of chess: 1. e4 three times, answered by 1... e5, and 1. d4 once.
 func polyglot(t *testing.T) []byte {
 	t.Helper()
-	tree := book.NewTree(Chess.Rules, core.Settings{})
+	tree := book.NewTree(Chess().Rules, core.Settings{})
 	for _, game := range []string{"e2e4 e7e5", "e2e4 e7e5", "e2e4 e7e5", "d2d4"} {
-		p := Chess.Start(core.Settings{})
+		p := Chess().Start(core.Settings{})
 		for text := range strings.FieldsSeq(game) {
 			m, err := p.ParseMove(text)
 			if err == nil {
@@ -88,33 +88,33 @@ func TestLibrary(t *testing.T) {
 		change func(c *options.Book)
 		want   string // the moves that are played, the most frequent first
 	}{
-		{"by weight", Chess, "", func(*options.Book) {}, "e2e4 d2d4"},
-		{"the best", Chess, "", func(c *options.Book) { c.Variety = 0 }, "e2e4"},
-		{"a reply", Chess, "e2e4", func(*options.Book) {}, "e7e5"},
-		{"an unknown position", Chess, "a2a3", func(*options.Book) {}, "none"},
-		{"within the plies", Chess, "e2e4", func(c *options.Book) { c.Plies = 2 }, "e7e5"},
-		{"beyond the plies", Chess, "e2e4", func(c *options.Book) { c.Plies = 1 }, "none"},
-		{"never", Chess, "", func(c *options.Book) { c.Plies = 0 }, "none"},
-		{"off", Chess, "", func(c *options.Book) { c.On = false }, "none"},
-		{"no file", Chess, "", func(c *options.Book) { c.File = options.NoBook }, "none"},
-		{"an absolute path", Chess, "", func(c *options.Book) {
+		{"by weight", Chess(), "", func(*options.Book) {}, "e2e4 d2d4"},
+		{"the best", Chess(), "", func(c *options.Book) { c.Variety = 0 }, "e2e4"},
+		{"a reply", Chess(), "e2e4", func(*options.Book) {}, "e7e5"},
+		{"an unknown position", Chess(), "a2a3", func(*options.Book) {}, "none"},
+		{"within the plies", Chess(), "e2e4", func(c *options.Book) { c.Plies = 2 }, "e7e5"},
+		{"beyond the plies", Chess(), "e2e4", func(c *options.Book) { c.Plies = 1 }, "none"},
+		{"never", Chess(), "", func(c *options.Book) { c.Plies = 0 }, "none"},
+		{"off", Chess(), "", func(c *options.Book) { c.On = false }, "none"},
+		{"no file", Chess(), "", func(c *options.Book) { c.File = options.NoBook }, "none"},
+		{"an absolute path", Chess(), "", func(c *options.Book) {
 			c.File, c.Folder, c.Variety = filepath.Join(c.Folder, c.File), "elsewhere", 0
 		}, "e2e4"},
-		{"shogi, without moves that lose", Shogi, "", func(*options.Book) {}, "2g2f 7g7f"},
-		{"shogi, the best", Shogi, "", func(c *options.Book) { c.MaxLoss = 0 }, "2g2f"},
-		{"shogi, by counts", Shogi, "", func(c *options.Book) { c.ByWeight = true }, "7g7f 2g2f"},
-		{"shogi, a reply", Shogi, "7g7f", func(*options.Book) {}, "3c3d"},
-		{"shogi, on the fly", Shogi, "7g7f", func(c *options.Book) { c.OnTheFly = true }, "3c3d"},
-		{"shogi, only deep searches", Shogi, "7g7f", func(c *options.Book) { c.MinDepth = 21 }, "none"},
-		{"shogi, only good scores", Shogi, "7g7f", func(c *options.Book) { c.MinScore[1] = 11 }, "none"},
-		{"shogi, other plies", Shogi, "7g7f 5a4b 5i5h 4b5a 5h5i", func(*options.Book) {}, "none"},
-		{"shogi, other plies ignored", Shogi, "7g7f 5a4b 5i5h 4b5a 5h5i", func(c *options.Book) { c.IgnorePly = true }, "3c3d"},
-		{"shogi, all moves with a tenth of the counts", Shogi, "", func(c *options.Book) { c.Narrow, c.MaxLoss = true, 9999; c.MinScore[0] = -9999 }, "7g7f 2g2f 1g1f"},
-		{"shogi, never asked", Shogi, "", func(c *options.Book) { c.Ignore = 100 }, "none"},
+		{"shogi, without moves that lose", Shogi(), "", func(*options.Book) {}, "2g2f 7g7f"},
+		{"shogi, the best", Shogi(), "", func(c *options.Book) { c.MaxLoss = 0 }, "2g2f"},
+		{"shogi, by counts", Shogi(), "", func(c *options.Book) { c.ByWeight = true }, "7g7f 2g2f"},
+		{"shogi, a reply", Shogi(), "7g7f", func(*options.Book) {}, "3c3d"},
+		{"shogi, on the fly", Shogi(), "7g7f", func(c *options.Book) { c.OnTheFly = true }, "3c3d"},
+		{"shogi, only deep searches", Shogi(), "7g7f", func(c *options.Book) { c.MinDepth = 21 }, "none"},
+		{"shogi, only good scores", Shogi(), "7g7f", func(c *options.Book) { c.MinScore[1] = 11 }, "none"},
+		{"shogi, other plies", Shogi(), "7g7f 5a4b 5i5h 4b5a 5h5i", func(*options.Book) {}, "none"},
+		{"shogi, other plies ignored", Shogi(), "7g7f 5a4b 5i5h 4b5a 5h5i", func(c *options.Book) { c.IgnorePly = true }, "3c3d"},
+		{"shogi, all moves with a tenth of the counts", Shogi(), "", func(c *options.Book) { c.Narrow, c.MaxLoss = true, 9999; c.MinScore[0] = -9999 }, "7g7f 2g2f 1g1f"},
+		{"shogi, never asked", Shogi(), "", func(c *options.Book) { c.Ignore = 100 }, "none"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			choice := chess
-			if c.game.Name == Shogi.Name {
+			if c.game.Name == Shogi().Name {
 				choice = shogi
 			}
 			c.change(&choice)
@@ -141,12 +141,12 @@ func TestBookMove(t *testing.T) {
 	choice := options.Book{On: true, File: "a.db", Folder: write(t, "a.db", []byte(yaneuraou)), Plies: 16, MaxLoss: 0}
 	l := NewLibrary(rand.NewPCG(3, 4))
 	defer l.Close()
-	description, err := l.Open(Shogi.Name, choice)
+	description, err := l.Open(Shogi().Name, choice)
 	if err != nil || !strings.Contains(description, "YaneuraOu book of shogi") {
 		t.Fatalf("%q, error %v", description, err)
 	}
-	p := Shogi.Start(core.Settings{})
-	m, ok, err := l.Pick(Shogi.Name, choice, p)
+	p := Shogi().Start(core.Settings{})
+	m, ok, err := l.Pick(Shogi().Name, choice, p)
 	if !ok || p.FormatMove(m.Move) != "2g2f" || m.Score != 35 || m.Depth != 32 || m.Moves != 3 || m.Book != "a.db" {
 		t.Errorf("%+v", m)
 	}
@@ -178,14 +178,14 @@ func TestLeftOut(t *testing.T) {
 		c.change(&choice)
 		l := NewLibrary(rand.NewPCG(3, 4))
 		defer l.Close()
-		if _, err := l.Open(Shogi.Name, choice); err != nil {
+		if _, err := l.Open(Shogi().Name, choice); err != nil {
 			t.Fatal(err)
 		}
-		p := Shogi.Start(core.Settings{})
+		p := Shogi().Start(core.Settings{})
 		m, err := p.ParseMove(c.moves)
 		must.OK(t, err)
 		p.Do(m, nil)
-		_, ok, err := l.Pick(Shogi.Name, choice, p)
+		_, ok, err := l.Pick(Shogi().Name, choice, p)
 		got := ""
 		if err != nil {
 			got = err.Error()

@@ -44,7 +44,7 @@ func TestMemoryOfNetworkFiles(t *testing.T) {
 	if runtime.GOARCH != "amd64" && runtime.GOARCH != "arm64" {
 		t.Skip("numbers are not used as they are in a file here")
 	}
-	file := kindOf(t, games.Shogi, "halfkp_32x2-8-8")
+	file := kindOf(t, games.Shogi(), "halfkp_32x2-8-8")
 	n, err := games.ReadNetwork(file)
 	must.OK(t, err)
 	at := uintptr(unsafe.Pointer(&n.Foreign.Weights[0]))
@@ -57,7 +57,7 @@ func TestMemoryOfNetworkFiles(t *testing.T) {
 	if ours, file := mapped(t, at); !ours || file {
 		t.Fatalf("an evaluator uses memory: %t, of the file: %t", ours, file)
 	}
-	e.Reset(games.Shogi.Start(core.Settings{}))
+	e.Reset(games.Shogi().Start(core.Settings{}))
 	e.Evaluate()
 	runtime.KeepAlive(e)
 	e = nil

@@ -36,10 +36,10 @@ func TestChangedNetworkFiles(t *testing.T) {
 		game games.Game
 		file func(t *testing.T) string
 	}{
-		{"plain, chess", games.Chess, func(t *testing.T) string { return kindOf(t, games.Chess, "HalfKP 256x2-32-32") }},
-		{"plain, shogi", games.Shogi, func(t *testing.T) string { return kindOf(t, games.Shogi, "halfkp_32x2-8-8") }},
-		{"compressed", games.Shogi, func(t *testing.T) string { return kindOf(t, games.Shogi, "SFNN_halfkahm2_32_7_8_k3k3") }},
-		{"ours", games.Chess, func(t *testing.T) string {
+		{"plain, chess", games.Chess(), func(t *testing.T) string { return kindOf(t, games.Chess(), "HalfKP 256x2-32-32") }},
+		{"plain, shogi", games.Shogi(), func(t *testing.T) string { return kindOf(t, games.Shogi(), "halfkp_32x2-8-8") }},
+		{"compressed", games.Shogi(), func(t *testing.T) string { return kindOf(t, games.Shogi(), "SFNN_halfkahm2_32_7_8_k3k3") }},
+		{"ours", games.Chess(), func(t *testing.T) string {
 			file := filepath.Join(t.TempDir(), "ours.net")
 			must.Write(t, file, nets.File("chess"))
 			return file
@@ -103,7 +103,7 @@ func kindOf(t *testing.T, g games.Game, name string) string {
 
 // What is odd about a file is told, and what stands beside it is heeded.
 func TestBesideNetworks(t *testing.T) {
-	file := kindOf(t, games.Shogi, "SFNN_kp_32_7_8_k9k9z")
+	file := kindOf(t, games.Shogi(), "SFNN_kp_32_7_8_k9k9z")
 	folder := filepath.Dir(file)
 	data, err := os.ReadFile(file)
 	must.OK(t, err)
@@ -114,7 +114,7 @@ func TestBesideNetworks(t *testing.T) {
 	var warnings []string
 	open := func() error {
 		warnings = nil
-		_, err := games.Shogi.Evaluation(options.Evaluation{Folder: folder, Warn: func(text string) { warnings = append(warnings, text) }})
+		_, err := games.Shogi().Evaluation(options.Evaluation{Folder: folder, Warn: func(text string) { warnings = append(warnings, text) }})
 		return err
 	}
 	if err := open(); err == nil || !strings.Contains(err.Error(), "could be any of SFNN_kp_32_7_8_k9k9 ") {

@@ -18,7 +18,7 @@ func annotated(t *testing.T, pgn string, scores []core.Score, best ...string) st
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Annotate("Nitoryu", words(games.Chess)); err != nil {
+	if err := r.Annotate("Nitoryu", words(games.Chess())); err != nil {
 		t.Fatal(err)
 	}
 	var text strings.Builder
@@ -62,7 +62,7 @@ func TestAnnotate(t *testing.T) {
 }
 
 func TestComment(t *testing.T) {
-	p := games.Chess.Start(core.Settings{})
+	p := games.Chess().Start(core.Settings{})
 	m := review.Move{
 		Side: core.First, Move: line(t, p, "f2f3")[0], Judgement: review.Mistake,
 		Before: answer(0, "e2e4"),
@@ -96,7 +96,7 @@ func TestComment(t *testing.T) {
 		},
 	}
 	for _, test := range tests {
-		w := words(games.Chess)
+		w := words(games.Chess())
 		if w.Language = test.language; test.language == review.Japanese {
 			w.Pieces, w.Sides = review.StandardOf("chess").Pieces[review.Japanese], [2]string{"先手", "後手"}
 		}

@@ -68,7 +68,7 @@ func TestJudgeOnlyTheEnd(t *testing.T) {
 // The annotations are at the moves that they are about.
 func TestAnnotateFromAPosition(t *testing.T) {
 	r := mated(t, 2)
-	if err := r.Annotate("Nitoryu", words(games.Chess)); err != nil {
+	if err := r.Annotate("Nitoryu", words(games.Chess())); err != nil {
 		t.Fatal(err)
 	}
 	var text strings.Builder
@@ -134,12 +134,12 @@ func TestProve(t *testing.T) {
 			m := &r.Moves[2]
 			var told []string
 			for i := range m.Reasons {
-				told = append(told, words(games.Chess).Reason(before(t, r.Record, 2), m, &m.Reasons[i]))
+				told = append(told, words(games.Chess()).Reason(before(t, r.Record, 2), m, &m.Reasons[i]))
 			}
 			if got := strings.Join(told, ", "); err != nil || got != test.want {
 				t.Errorf("%s, want %s; error %v", got, test.want, err)
 			}
-			if got := games.Chess.Start(core.Settings{}).FormatMove(m.Better(before(t, r.Record, 2))[0]); got != test.best {
+			if got := games.Chess().Start(core.Settings{}).FormatMove(m.Better(before(t, r.Record, 2))[0]); got != test.best {
 				t.Errorf("better was %s, want %s", got, test.best)
 			}
 			for _, i := range []int{0, 1, 3} {

@@ -29,21 +29,21 @@ func TestMates(t *testing.T) {
 		analysis script
 		want     string // without the replies, which have to be the longest
 	}{
-		{"a mate in two", games.Chess, "[FEN \"" + backRank + " w - - 0 1\"]\n\n1. h3 *", script{backRank: "#3 d2d8"}, "mate 3 at 0: d2d8 a8d8 d1d8"},
-		{"the search knows a longer one", games.Chess, "[FEN \"" + backRank + " w - - 0 1\"]\n\n1. h3 *", script{backRank: "#7 h2h3"}, "mate 3 at 0: d2d8 a8d8 d1d8"},
-		{"a quiet key", games.Chess, "[FEN \"" + quietMate + " w - - 0 1\"]\n\n1. Ra6 *", script{quietMate: "#3 a1a6"}, "mate 3 at 0: a1a6 *, played"},
-		{"two keys", games.Chess, "[FEN \"" + twoWays + " w - - 0 1\"]\n\n1. Ra7 *", script{twoWays: "#3 a1a7"}, ""},
-		{"other moves are stalemate", games.Chess, "[FEN \"k7/3Q4/8/3K4/8/8/8/8 w - - 0 1\"]\n\n1. Kc5 *", script{"k7/3Q4/8/3K4/8/8/8/8": "#3 d5c6"}, "mate 3 at 0: d5c6 a8b8 d7b7"},
-		{"a mate that goes on", games.Chess, "[FEN \"1r4k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 b - - 0 1\"]\n\n1... Ra8 2. Qd8+ *",
+		{"a mate in two", games.Chess(), "[FEN \"" + backRank + " w - - 0 1\"]\n\n1. h3 *", script{backRank: "#3 d2d8"}, "mate 3 at 0: d2d8 a8d8 d1d8"},
+		{"the search knows a longer one", games.Chess(), "[FEN \"" + backRank + " w - - 0 1\"]\n\n1. h3 *", script{backRank: "#7 h2h3"}, "mate 3 at 0: d2d8 a8d8 d1d8"},
+		{"a quiet key", games.Chess(), "[FEN \"" + quietMate + " w - - 0 1\"]\n\n1. Ra6 *", script{quietMate: "#3 a1a6"}, "mate 3 at 0: a1a6 *, played"},
+		{"two keys", games.Chess(), "[FEN \"" + twoWays + " w - - 0 1\"]\n\n1. Ra7 *", script{twoWays: "#3 a1a7"}, ""},
+		{"other moves are stalemate", games.Chess(), "[FEN \"k7/3Q4/8/3K4/8/8/8/8 w - - 0 1\"]\n\n1. Kc5 *", script{"k7/3Q4/8/3K4/8/8/8/8": "#3 d5c6"}, "mate 3 at 0: d5c6 a8b8 d7b7"},
+		{"a mate that goes on", games.Chess(), "[FEN \"1r4k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 b - - 0 1\"]\n\n1... Ra8 2. Qd8+ *",
 			script{"1r4k1/5ppp/8/8/8/8/3Q1PPP/3R2K1": "#-4 b8a8", backRank: "#3 d2d8"}, ""},
-		{"a mate that was allowed", games.Chess, "[FEN \"1r4k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 b - - 0 1\"]\n\n1... Ra8 2. Qd8+ *",
+		{"a mate that was allowed", games.Chess(), "[FEN \"1r4k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 b - - 0 1\"]\n\n1... Ra8 2. Qd8+ *",
 			script{backRank: "#3 d2d8"}, "mate 3 at 1: d2d8 a8d8 d1d8, played"},
-		{"nobody saw it", games.Chess, "[FEN \"" + backRank + " w - - 0 1\"]\n\n1. h3 *", nil, ""},
-		{"tsume", games.Shogi, "position sfen " + threePly + " 51 moves 1i1h", nil, "mate 3 at 0: S*5b *"},
-		{"its solution is played", games.Shogi, "position sfen " + threePly + " 51 moves S*5b 6c5d", nil, "mate 3 at 0: S*5b *, played"},
-		{"a longer one", games.Shogi, "position sfen " + rookDrop + " 1 moves 5i5h", nil, "mate 5 at 0: R*2a *"},
-		{"two first moves", games.Shogi, "position sfen " + twoDrops + " 1 moves 5i5h", nil, ""},
-		{"a mate in one", games.Shogi, "position sfen 8k/9/7P1/9/9/9/9/9/4K4 b GS 1 moves 5i5h", nil, ""},
+		{"nobody saw it", games.Chess(), "[FEN \"" + backRank + " w - - 0 1\"]\n\n1. h3 *", nil, ""},
+		{"tsume", games.Shogi(), "position sfen " + threePly + " 51 moves 1i1h", nil, "mate 3 at 0: S*5b *"},
+		{"its solution is played", games.Shogi(), "position sfen " + threePly + " 51 moves S*5b 6c5d", nil, "mate 3 at 0: S*5b *, played"},
+		{"a longer one", games.Shogi(), "position sfen " + rookDrop + " 1 moves 5i5h", nil, "mate 5 at 0: R*2a *"},
+		{"two first moves", games.Shogi(), "position sfen " + twoDrops + " 1 moves 5i5h", nil, ""},
+		{"a mate in one", games.Shogi(), "position sfen 8k/9/7P1/9/9/9/9/9/4K4 b GS 1 moves 5i5h", nil, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -94,8 +94,8 @@ func checkMate(t *testing.T, z *review.Puzzle) {
 
 // Without a proof there is no mate, and none is said to be the only one.
 func TestMatesNeedProofs(t *testing.T) {
-	r := judged(t, games.Chess, "[FEN \""+backRank+" w - - 0 1\"]\n\n1. h3 *", script{backRank: "#3 d2d8"})
-	proof := solverOf(games.Chess, 1<<20)
+	r := judged(t, games.Chess(), "[FEN \""+backRank+" w - - 0 1\"]\n\n1. h3 *", script{backRank: "#3 d2d8"})
+	proof := solverOf(games.Chess(), 1<<20)
 	for _, test := range []struct {
 		name  string
 		solve review.Solver
@@ -130,9 +130,9 @@ func TestTsumeOfGames(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.sfen, func(t *testing.T) {
-			r := judged(t, games.Shogi, "position sfen "+test.sfen+" moves"+first(parsed(t, test.sfen).Core()), nil)
+			r := judged(t, games.Shogi(), "position sfen "+test.sfen+" moves"+first(parsed(t, test.sfen).Core()), nil)
 			f := review.Finder{
-				Standard: review.StandardOf("shogi"), ChecksOnly: true, Solve: solverOf(games.Shogi, 1<<20),
+				Standard: review.StandardOf("shogi"), ChecksOnly: true, Solve: solverOf(games.Shogi(), 1<<20),
 				Prove: func(p core.Position) []core.Move {
 					return mate.New(4).Solve(p, mate.Problem{ChecksOnly: true}).Line
 				},

@@ -189,7 +189,7 @@ func TestTactics(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			r := judged(t, games.Chess, test.game, script{hanging: test.analysis})
+			r := judged(t, games.Chess(), test.game, script{hanging: test.analysis})
 			then := script{stepped: ends}
 			for b, text := range test.then {
 				then[b] = text
@@ -208,7 +208,7 @@ func TestTactics(t *testing.T) {
 				return s
 			}
 			f := review.Finder{
-				Standard: review.StandardOf("chess"), Solve: solverOf(games.Chess, 5000),
+				Standard: review.StandardOf("chess"), Solve: solverOf(games.Chess(), 5000),
 				Engine: &scripted{t: t, glance: with(test.glance), verify: with(test.verify)}, Glance: glance, Verify: verify,
 			}
 			puzzles, err := f.Find(t.Context(), r)
@@ -222,12 +222,12 @@ func TestTactics(t *testing.T) {
 // A move that is forced belongs to the solution without a thought about it.
 func TestTacticsWithForcedMoves(t *testing.T) {
 	const start = "k7/8/7r/3q4/8/2N5/1P6/K7"
-	r := judged(t, games.Chess, "[FEN \""+start+" w - - 0 1\"]\n\n1. Kb1 *", script{start: "700 c3d5"})
+	r := judged(t, games.Chess(), "[FEN \""+start+" w - - 0 1\"]\n\n1. Kb1 *", script{start: "700 c3d5"})
 	think := script{
 		start:                   "700 c3d5 h6h1 a1a2 h1h2 | -300 a1b1",
 		"k7/8/8/3N4/8/8/KP5r/8": "0 a2b3 | 0 a2b1",
 	}
-	f := review.Finder{Standard: review.StandardOf("chess"), Solve: solverOf(games.Chess, 5000), Engine: think.both(t), Glance: glance, Verify: verify}
+	f := review.Finder{Standard: review.StandardOf("chess"), Solve: solverOf(games.Chess(), 5000), Engine: think.both(t), Glance: glance, Verify: verify}
 	puzzles, err := f.Find(t.Context(), r)
 	if got, want := told(puzzles), "tactic at 0: c3d5 h6h1 a1a2"; got != want || err != nil {
 		t.Errorf("%q, error %v, want %q", got, err, want)
@@ -235,7 +235,7 @@ func TestTacticsWithForcedMoves(t *testing.T) {
 }
 
 func TestFindEndsWithErrors(t *testing.T) {
-	r := judged(t, games.Chess, tell, script{hanging: "700 c3d5"})
+	r := judged(t, games.Chess(), tell, script{hanging: "700 c3d5"})
 	f := review.Finder{Standard: review.StandardOf("chess"), Engine: script{}.both(t), Glance: glance, Verify: verify}
 	if puzzles, err := f.Find(t.Context(), r); err == nil || !strings.Contains(err.Error(), "nothing is known") || puzzles != nil {
 		t.Errorf("%d puzzles, error %v", len(puzzles), err)
@@ -244,10 +244,10 @@ func TestFindEndsWithErrors(t *testing.T) {
 
 // Moves that are not judged make no puzzles.
 func TestFindOnlyJudgedMoves(t *testing.T) {
-	r := judged(t, games.Chess, tell, script{hanging: "700 c3d5"})
+	r := judged(t, games.Chess(), tell, script{hanging: "700 c3d5"})
 	r.Only(core.Second)
 	think := script{hanging: wins, stepped: ends}.both(t)
-	f := review.Finder{Standard: review.StandardOf("chess"), Engine: think, Glance: glance, Verify: verify, Solve: solverOf(games.Chess, 5000)}
+	f := review.Finder{Standard: review.StandardOf("chess"), Engine: think, Glance: glance, Verify: verify, Solve: solverOf(games.Chess(), 5000)}
 	if puzzles, err := f.Find(t.Context(), r); err != nil || len(puzzles) > 0 {
 		t.Errorf("%d puzzles, error %v", len(puzzles), err)
 	}
@@ -255,7 +255,7 @@ func TestFindOnlyJudgedMoves(t *testing.T) {
 
 // What was repeated before a puzzle does not belong to it.
 func TestPuzzlesHaveNoHistory(t *testing.T) {
-	r := judged(t, games.Chess, "[FEN \""+hanging+" w - - 0 1\"]\n\n1. Kb1 Ka7 2. Ka1 Ka8 3. Kb1 *", script{hanging: "700 c3d5"})
+	r := judged(t, games.Chess(), "[FEN \""+hanging+" w - - 0 1\"]\n\n1. Kb1 Ka7 2. Ka1 Ka8 3. Kb1 *", script{hanging: "700 c3d5"})
 	var at []string
 	think := script{hanging: "0 c3d5 | 0 a1b1"}.both(t)
 	think.asked = func(p *nitoryu.Position) {
@@ -265,7 +265,7 @@ func TestPuzzlesHaveNoHistory(t *testing.T) {
 			t.Errorf("%s has a history, or %v", p, err)
 		}
 	}
-	f := review.Finder{Standard: review.StandardOf("chess"), Engine: think, Glance: glance, Verify: verify, Solve: solverOf(games.Chess, 5000)}
+	f := review.Finder{Standard: review.StandardOf("chess"), Engine: think, Glance: glance, Verify: verify, Solve: solverOf(games.Chess(), 5000)}
 	if _, err := f.Find(t.Context(), r); err != nil || len(at) != 2 {
 		t.Errorf("thought about %q, error %v", at, err)
 	}

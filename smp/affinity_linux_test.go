@@ -52,7 +52,7 @@ func TestThreadsAreSpread(t *testing.T) {
 	var mu sync.Mutex
 	var affinities [][]int
 	e := smp.New(smp.Game{
-		GameInfo: games.Chess.Start(core.Settings{}).GameInfo(), Params: params.Chess(),
+		GameInfo: games.Chess().Start(core.Settings{}).GameInfo(), Params: params.Chess(),
 		Evaluators: core.EvaluatorsOf("test", func() core.Evaluator {
 			return scout{chesseval.New(), func(processors []int) {
 				mu.Lock()
@@ -68,7 +68,7 @@ func TestThreadsAreSpread(t *testing.T) {
 	search := func() {
 		t.Helper()
 		affinities = nil
-		if e.Search(games.Chess.Start(core.Settings{}), core.Limits{Nodes: 20000}).Best == core.NoMove {
+		if e.Search(games.Chess().Start(core.Settings{}), core.Limits{Nodes: 20000}).Best == core.NoMove {
 			t.Error("no answer")
 		}
 	}

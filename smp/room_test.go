@@ -60,7 +60,7 @@ func TestSmallerTable(t *testing.T) {
 	const mib = 1 << 20
 	e := games.NewEngine()
 	defer e.Close()
-	start := games.Chess.Start(core.Settings{})
+	start := games.Chess().Start(core.Settings{})
 	e.SetMemory(100*mib, 20*mib)
 	must.OK(t, e.SetHash(64))
 	e.SetMemory(100*mib, 85*mib)

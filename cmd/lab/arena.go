@@ -131,7 +131,7 @@ func (a *arenaFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&a.Resign, "resign", "", "adjudicate wins: \"moves=3 score=600\", both sides agreeing unless one-sided is added")
 	f.IntVar(&a.MaxMoves, "max-moves", 0, "adjudicate a draw after this many full moves; 0: never")
 	f.StringVar(&a.tables, "syzygy", "", "chess: adjudicate by the endgame tables in these `folders`")
-	f.IntVar(&a.MoveLimit, "move-limit", -1, fmt.Sprintf("shogi: draw after this many plies, by the rules; 0: never, -1: %d", games.Shogi.MoveLimit))
+	f.IntVar(&a.MoveLimit, "move-limit", -1, fmt.Sprintf("shogi: draw after this many plies, by the rules; 0: never, -1: %d", games.Shogi().MoveLimit))
 	f.StringVar(&a.EnteringKing, "entering-king", core.CSARule27, "shogi: "+cli.Listed(core.EnteringKingRules(), "or"))
 	f.BoolVar(&a.Chess960, "chess960", false, "chess: Chess960")
 	f.StringVar(&a.Rules, "rules", "", "fide: a side that runs out of time draws if the other side cannot mate by any moves")

@@ -123,7 +123,7 @@ func (a *arenaFlags) openTables(c *arena.Config, g games.Game) (closeTables func
 	if a.tables == "" {
 		return func() {}, nil
 	}
-	if g.Name != games.Chess.Name {
+	if g.Name != games.Chess().Name {
 		return nil, fmt.Errorf("--syzygy: there are no endgame tables of %s", g.Name)
 	}
 	tables, problems := games.OpenTables(a.tables)

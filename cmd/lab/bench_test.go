@@ -69,15 +69,15 @@ func TestWithout(t *testing.T) {
 			techniques++
 		}
 	}
-	list, err := without("self LMRBase=500", "", games.Shogi, "all")
+	list, err := without("self LMRBase=500", "", games.Shogi(), "all")
 	if err != nil || len(list) != techniques+1 {
 		t.Fatalf("%d engines, want %d, error %v", len(list), techniques+1, err)
 	}
 	for _, text := range list {
 		e, err := parseEngine(text, "")
 		must.OK(t, err)
-		set, _, err := e.ours(games.Shogi)
-		if err != nil || set.LMRBase != 500 || *set == *games.Shogi.Params() {
+		set, _, err := e.ours(games.Shogi())
+		if err != nil || set.LMRBase != 500 || *set == *games.Shogi().Params() {
 			t.Errorf("%q: error %v", text, err)
 		}
 		if e.Name == plainSearch && (set.Quiescence == 0 || set.NullMoveDepth < core.MaxPly || set.Killers != 0) {
@@ -168,12 +168,12 @@ func TestBenchPositions(t *testing.T) {
 		flags benchFlags
 		want  int
 	}{
-		{"all of the bench", games.Chess, benchFlags{}, len(games.Chess.Bench.Positions)},
-		{"a part of the bench", games.Chess, benchFlags{number: 5}, 5},
-		{"random openings of chess", games.Chess, benchFlags{number: 23}, 23},
-		{"random openings of shogi", games.Shogi, benchFlags{number: 17}, 17},
-		{"a file", games.Chess, benchFlags{positions: file}, 3},
-		{"a part of a file", games.Chess, benchFlags{positions: file, number: 2}, 2},
+		{"all of the bench", games.Chess(), benchFlags{}, len(games.Chess().Bench.Positions)},
+		{"a part of the bench", games.Chess(), benchFlags{number: 5}, 5},
+		{"random openings of chess", games.Chess(), benchFlags{number: 23}, 23},
+		{"random openings of shogi", games.Shogi(), benchFlags{number: 17}, 17},
+		{"a file", games.Chess(), benchFlags{positions: file}, 3},
+		{"a part of a file", games.Chess(), benchFlags{positions: file, number: 2}, 2},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			list, err := test.flags.positionsOf(test.game)

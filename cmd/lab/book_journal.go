@@ -124,7 +124,7 @@ func (j *bookJob) readSeed(path string, setup *thinkSetup, tree *book.Tree, root
 		return err
 	}
 	defer b.Close()
-	if setup.Game == games.Shogi.Name {
+	if setup.Game == games.Shogi().Name {
 		err = tree.Read(b)
 	} else {
 		// A Polyglot book does not say what its positions are, but moves lead to them.

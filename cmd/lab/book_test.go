@@ -61,9 +61,9 @@ func TestBookOfGames(t *testing.T) {
 		after string // a position that random moves lead to
 		want  string // its moves
 	}{
-		{games.Chess, [3]string{"e2e4 e7e5 g1f3", "e2e4 e7e5 g1f3", "d2d4 d7d5 c2c4"},
+		{games.Chess(), [3]string{"e2e4 e7e5 g1f3", "e2e4 e7e5 g1f3", "d2d4 d7d5 c2c4"},
 			"  e2e4   weight 2      reply e7e5\n", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", "  g1f3   weight 2\n"},
-		{games.Shogi, [3]string{"7g7f 3c3d 2g2f", "7g7f 3c3d 2g2f", "2g2f 8c8d 7g7f"},
+		{games.Shogi(), [3]string{"7g7f 3c3d 2g2f", "7g7f 3c3d 2g2f", "2g2f 8c8d 7g7f"},
 			"  7g7f   weight 2      reply 3c3d\n", "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3", "  2g2f   weight 2\n"},
 	}
 	for _, test := range tests {
@@ -104,8 +104,8 @@ func TestBookOfGames(t *testing.T) {
 }
 
 func TestBadBookCommands(t *testing.T) {
-	chessFile := gamesFile(t, games.Chess, gameOfMoves(t, games.Chess, "e2e4", 0))
-	shogiFile := gamesFile(t, games.Shogi, gameOfMoves(t, games.Shogi, "7g7f", 0))
+	chessFile := gamesFile(t, games.Chess(), gameOfMoves(t, games.Chess(), "e2e4", 0))
+	shogiFile := gamesFile(t, games.Shogi(), gameOfMoves(t, games.Shogi(), "7g7f", 0))
 	made := textFile(t, "made", "sfen x b - 1\n7g7f none\n")
 	tests := []struct {
 		name string

@@ -60,7 +60,7 @@ func generate(args []string, s cli.Streams) error {
 	values := f.String("values", "", "also append static values from within the searches to this `file`")
 	f.IntVar(&c.Sampling.Every, "every", 8, "keep one value in this many, on average")
 	most := f.Int("most-value", int(datagen.MostValue), "leave out larger values")
-	limit := f.Int("move-limit", -1, fmt.Sprintf("draw after this many plies; 0: never, -1: the default of the game (shogi %d)", games.Shogi.MoveLimit))
+	limit := f.Int("move-limit", -1, fmt.Sprintf("draw after this many plies; 0: never, -1: the default of the game (shogi %d)", games.Shogi().MoveLimit))
 	rest, err := cli.Parse(f, args)
 	if err != nil {
 		return err

@@ -111,7 +111,7 @@ func TestLevelsNeedNoClock(t *testing.T) {
 		{"self skill=20", false},
 		{"cmd=x option.UCI_LimitStrength=true option.UCI_Elo=1500", false},
 	} {
-		for _, g := range []games.Game{games.Chess, games.Shogi} {
+		for _, g := range []games.Game{games.Chess(), games.Shogi()} {
 			e, err := parseEngine(test.text, "")
 			if err != nil || e.weak(g) != test.want {
 				t.Errorf("%s in %s: error %v, a level: %v", test.text, g.Name, err, e.weak(g))

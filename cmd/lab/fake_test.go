@@ -45,7 +45,7 @@ func ownEngine() error {
 	defer engine.Close()
 	s, err := protocol.New(protocol.Config{
 		Name: "Nitoryu", Author: "the Nitoryu authors", Engine: engine, Out: os.Stdout, Modes: []protocol.Mode{
-			{Dialect: uci.Dialect(), Rules: games.Chess.Rules, Chances: games.Chess.Chances}, {Dialect: usi.Dialect(), Rules: games.Shogi.Rules, Chances: games.Shogi.Chances},
+			{Dialect: uci.Dialect(), Rules: games.Chess().Rules, Chances: games.Chess().Chances}, {Dialect: usi.Dialect(), Rules: games.Shogi().Rules, Chances: games.Shogi().Chances},
 		},
 	})
 	if err == nil {

@@ -140,9 +140,9 @@ func gameOfRecords(path string, rules core.Rules) (games.Game, error) {
 func gameOfBook(path string) (g games.Game, known bool) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".bin":
-		return games.Chess, true
+		return games.Chess(), true
 	case ".db":
-		return games.Shogi, true
+		return games.Shogi(), true
 	}
 	return g, false
 }

@@ -99,7 +99,7 @@ func TestLearnLayers(t *testing.T) {
 func TestBadLearnCommandLines(t *testing.T) {
 	dir := t.TempDir()
 	run, other := filepath.Join(dir, "run"), filepath.Join(dir, "other")
-	net := ignorant(t, games.Chess)
+	net := ignorant(t, games.Chess())
 	done(t, toyRun("chess", run, "--hidden", "64", "--generations", "1", "--match-every", "0")...)
 	must.OK(t, os.MkdirAll(other, 0o777))
 	write(t, filepath.Join(other, "precious"), "")
@@ -171,7 +171,7 @@ func TestBadLearnCommandLines(t *testing.T) {
 // A run that began with a network takes over its shape, remembers its settings, and
 // goes on with changed ones.
 func TestLearnFromANetwork(t *testing.T) {
-	folder, net := t.TempDir(), ignorant(t, games.Chess)
+	folder, net := t.TempDir(), ignorant(t, games.Chess())
 	args := toyRun("chess", folder, "--hidden", "0", "--from", net, "--generations")
 	out, log, err := call(t, append(args, "1")...)
 	if err != nil || !strings.Contains(out, "generation 1: ") || strings.Contains(out, "new settings") {
@@ -230,7 +230,7 @@ func TestLearnFromATeacher(t *testing.T) {
 		})
 	}
 	refused(t, "--teacher", "learn", "--teacher", "nowhere.nnue", "chess", t.TempDir())
-	refused(t, "--every", "learn", "--teacher", ignorant(t, games.Chess), "--every", "0", "chess", t.TempDir())
+	refused(t, "--every", "learn", "--teacher", ignorant(t, games.Chess()), "--every", "0", "chess", t.TempDir())
 	refused(t, "--with-games", "learn", "--with-games", "chess", t.TempDir())
 }
 

@@ -25,7 +25,7 @@ const (
 func TestGoMateOfSelf(t *testing.T) {
 	spec, err := parseEngine("self hash=1", "")
 	must.OK(t, err)
-	e, err := spec.start(t.Context(), games.Shogi, core.Settings{})
+	e, err := spec.start(t.Context(), games.Shogi(), core.Settings{})
 	must.OK(t, err)
 	defer e.Close()
 	tests := []struct{ name, position, want string }{

@@ -363,7 +363,7 @@ func (t *trainFlags) kind(c *train.Config, net string, isSet func(flag string) b
 		c.Arch, c.Hidden, c.Buckets = a.Name, a.Hidden, 1
 		return nil
 	}
-	if c.Game.Name != games.Shogi.Name {
+	if c.Game.Name != games.Shogi().Name {
 		return fmt.Errorf("--arch: networks of %s for other engines cannot be trained", c.Game.Name)
 	}
 	return fmt.Errorf("--arch: there is no %q; a name is like %s, of other sizes", t.arch, usualArch)

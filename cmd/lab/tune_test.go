@@ -185,7 +185,7 @@ func TestBadTuning(t *testing.T) {
 }
 
 func TestSelection(t *testing.T) {
-	g := games.Chess
+	g := games.Chess()
 	all := tunedNames(t, g, "all")
 	everything, first := slices.Clone(all), all[0]
 	for _, r := range params.Rows() {
@@ -326,7 +326,7 @@ func (f fragile) Evaluate() core.Score {
 
 // An engine that breaks down loses its game, which is said, and is replaced.
 func TestBreakdown(t *testing.T) {
-	g, fuse := games.Chess, 0
+	g, fuse := games.Chess(), 0
 	sound := g.Evaluators.New
 	g.Evaluators = core.EvaluatorsOf("test", func() core.Evaluator { return fragile{sound(), &fuse} })
 	parameters, err := tunable(g, "all", 1)

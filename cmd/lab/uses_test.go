@@ -33,7 +33,7 @@ func TestCommandsOverwriteNothing(t *testing.T) {
 	write(t, "a.pgn", "[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 1-0\n")
 	done(t, "book", "build", "a.bin", "a.pgn")
 	write(t, "my.net", string(nets.File("chess")))
-	write(t, "suite.epd", games.Chess.Bench.Positions[0]+" bm e4;\n")
+	write(t, "suite.epd", games.Chess().Bench.Positions[0]+" bm e4;\n")
 	write(t, "page.html", "<html>my own")
 	write(t, "x.games.lock", "precious")
 	write(t, "both.games.partial", read(t, "a.games"))

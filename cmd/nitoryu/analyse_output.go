@@ -39,7 +39,7 @@ func (o *gameOptions) formatFor(g *inputGame) record.Format {
 	switch f := g.record.Source.Format; {
 	case f == record.KIF || f == record.KI2 || f == record.CSA || f == record.JKF:
 		return f
-	case g.record.Rules.Name == games.Shogi.Name:
+	case g.record.Rules.Name == games.Shogi().Name:
 		return record.KIF
 	}
 	return record.PGN

@@ -111,7 +111,7 @@ func (a *album) summary(line *progress.Line) {
 // writePuzzle writes a puzzle on a line: a position with operations.
 func writePuzzle(out *strings.Builder, g *inputGame, z *review.Puzzle) error {
 	operations := puzzleOperations(g, z)
-	if g.record.Rules.Name != games.Shogi.Name {
+	if g.record.Rules.Name != games.Shogi().Name {
 		r := &record.Game{Rules: g.record.Rules, Settings: g.record.Settings, Root: &record.Node{}, Start: z.Position.String(), Tags: operations}
 		return record.Write(out, r, record.EPD, record.Options{})
 	}
@@ -128,7 +128,7 @@ func writePuzzle(out *strings.Builder, g *inputGame, z *review.Puzzle) error {
 // of USI, and mate counts plies.
 func puzzleOperations(g *inputGame, z *review.Puzzle) record.Tags {
 	p, write := z.Position.Core(), notation(coded)
-	shogi := g.record.Rules.Name == games.Shogi.Name
+	shogi := g.record.Rules.Name == games.Shogi().Name
 	if !shogi {
 		write = written(false)
 	}

@@ -17,7 +17,7 @@ import (
 // The best line is told whole below the table, as wide as the terminal is.
 func TestClosing(t *testing.T) {
 	const line = "e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6"
-	start := games.Chess.Start(core.Settings{})
+	start := games.Chess().Start(core.Settings{})
 	var pv []nitoryu.Move
 	for text := range strings.FieldsSeq(line) {
 		pv = append(pv, nitoryu.Move(text))

@@ -20,7 +20,7 @@ func (o *gameOptions) language(g *inputGame) (l review.Language) {
 	switch {
 	case l.UnmarshalText([]byte(o.lang)) == nil:
 		return l
-	case g.record.Rules.Name == games.Shogi.Name && o.format != jsonLines:
+	case g.record.Rules.Name == games.Shogi().Name && o.format != jsonLines:
 		return review.Japanese
 	}
 	return review.English

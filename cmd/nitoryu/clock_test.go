@@ -18,7 +18,7 @@ import (
 // at most, and an empty clock is answered at once.
 func TestClockTranscript(t *testing.T) {
 	info := regexp.MustCompile(`info depth (\d+) .*nodes (\d+) .*pv (\w+)`)
-	tuning := games.Chess.Params().Clock()
+	tuning := games.Chess().Params().Clock()
 	stable := 0
 	for _, c := range []struct {
 		name, words     string

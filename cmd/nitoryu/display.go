@@ -52,7 +52,7 @@ func newDisplay(out io.Writer, notation, pieces string, p core.Position) (*displ
 
 // speaksJapanese reports whether to tell the user about the game of p in Japanese.
 func speaksJapanese(p core.Position) bool {
-	return p.GameInfo().Name == games.Shogi.Name && cli.Japanese()
+	return p.GameInfo().Name == games.Shogi().Name && cli.Japanese()
 }
 
 // in returns the text in the language of the display.

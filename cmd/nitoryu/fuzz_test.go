@@ -34,9 +34,9 @@ func FuzzStarts(f *testing.F) {
 	f.Add("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\r\n", true)
 	f.Add("startpos", false)
 	f.Fuzz(func(t *testing.T, text string, shogi bool) {
-		g := games.Chess
+		g := games.Chess()
 		if shogi {
-			g = games.Shogi
+			g = games.Shogi()
 		}
 		book, err := newStarts(strings.NewReader(text), g)
 		if err != nil {

@@ -84,7 +84,7 @@ func genfensArguments(args []string) (g games.Game, count, seed uint64, path str
 	fail := func(format string, a ...any) (games.Game, uint64, uint64, string, error) {
 		return g, 0, 0, "", fmt.Errorf("genfens: "+format+"; usage: genfens N seed S [book PATH|None] [chess|shogi]", a...)
 	}
-	g = games.Chess
+	g = games.Chess()
 	if len(args) < 3 || args[1] != "seed" {
 		return fail("the number or the seed is missing")
 	}

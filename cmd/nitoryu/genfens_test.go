@@ -25,11 +25,11 @@ func TestGenfens(t *testing.T) {
 		count   int
 		without string // a letter that no position holds
 	}{
-		{"as OpenBench asks", "genfens 3 seed 12345 book None", games.Chess, 3, ""},
-		{"without a book", "genfens 2 seed 1", games.Chess, 2, ""},
-		{"from a book", "genfens 2 seed 1 book " + book, games.Chess, 2, "Q"},
-		{"shogi", "genfens 2 seed 7 book None shogi", games.Shogi, 2, ""},
-		{"unknown words of a script", "genfens 1 seed 1 book None whatever", games.Chess, 1, ""},
+		{"as OpenBench asks", "genfens 3 seed 12345 book None", games.Chess(), 3, ""},
+		{"without a book", "genfens 2 seed 1", games.Chess(), 2, ""},
+		{"from a book", "genfens 2 seed 1 book " + book, games.Chess(), 2, "Q"},
+		{"shogi", "genfens 2 seed 7 book None shogi", games.Shogi(), 2, ""},
+		{"unknown words of a script", "genfens 1 seed 1 book None whatever", games.Chess(), 1, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -74,7 +74,7 @@ func TestStarts(t *testing.T) {
 		{"of Windows", white + "\r\n\r\n" + black + "\r\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			book, err := newStarts(strings.NewReader(test.text), games.Chess)
+			book, err := newStarts(strings.NewReader(test.text), games.Chess())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -92,10 +92,10 @@ func TestStarts(t *testing.T) {
 			}
 		})
 	}
-	if _, err := newStarts(strings.NewReader("# nothing\n"), games.Chess); err == nil {
+	if _, err := newStarts(strings.NewReader("# nothing\n"), games.Chess()); err == nil {
 		t.Error("a book of comments is no error")
 	}
-	book, err := newStarts(strings.NewReader("startpos\n"), games.Chess)
+	book, err := newStarts(strings.NewReader("startpos\n"), games.Chess())
 	if err != nil {
 		t.Fatal(err)
 	}

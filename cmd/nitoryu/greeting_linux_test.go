@@ -199,7 +199,7 @@ func TestNobodyAtTheTerminal(t *testing.T) {
 
 // A report without a line has no score.
 func TestRowWithoutMoves(t *testing.T) {
-	p := games.Chess.Start(core.Settings{})
+	p := games.Chess().Start(core.Settings{})
 	for _, c := range []struct {
 		name string
 		line nitoryu.Line

@@ -198,7 +198,7 @@ func modes() []protocol.Mode {
 			Notation: written(cli.UTF8()), Sharpness: review.OwnStandardOf(g.Name).Sharpness,
 		}
 	}
-	return []protocol.Mode{pair(uci.Dialect(), games.Chess), pair(usi.Dialect(), games.Shogi)}
+	return []protocol.Mode{pair(uci.Dialect(), games.Chess()), pair(usi.Dialect(), games.Shogi())}
 }
 
 // tell reports an error in the form that front ends read.

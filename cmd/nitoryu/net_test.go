@@ -93,7 +93,7 @@ func TestNetsOfTheProgram(t *testing.T) {
 
 // A network of another engine is described, too.
 func TestNetOfAnotherEngine(t *testing.T) {
-	n, err := foreign.New(games.Chess.Foreign[0])
+	n, err := foreign.New(games.Chess().Foreign[0])
 	if err != nil {
 		t.Fatal(err)
 	}

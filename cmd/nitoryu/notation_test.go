@@ -58,10 +58,10 @@ func TestNotations(t *testing.T) {
 			}
 		})
 	}
-	if got := notation(coded).answer(games.Shogi.Start(core.Settings{}), nitoryu.Result{Declare: true}, true); got != "最善手：入玉宣言" {
+	if got := notation(coded).answer(games.Shogi().Start(core.Settings{}), nitoryu.Result{Declare: true}, true); got != "最善手：入玉宣言" {
 		t.Errorf("a declaration in Japanese: %q", got)
 	}
-	if got := notation(coded).answer(games.Shogi.Start(core.Settings{}), nitoryu.Result{Declare: true}, false); got != "best move: declare the win" {
+	if got := notation(coded).answer(games.Shogi().Start(core.Settings{}), nitoryu.Result{Declare: true}, false); got != "best move: declare the win" {
 		t.Errorf("a declaration is %q", got)
 	}
 }

@@ -76,7 +76,7 @@ func (p *person) table(m protocol.Mode) table {
 
 // japanese reports whether the person reads Japanese about the game of a mode.
 func (p *person) japanese(m protocol.Mode) bool {
-	return cli.Japanese() && m.Rules.Name == games.Shogi.Name
+	return cli.Japanese() && m.Rules.Name == games.Shogi().Name
 }
 
 // Draw implements [protocol.Person].

@@ -244,10 +244,10 @@ func (c *playFlags) beginning(rest []string) (*record.Game, error) {
 		return nil, cli.Unknown("handicap", c.handicap, record.Handicaps())
 	case len(words) > 0:
 		return nil, errors.New("a handicap is a position of its own: leave the other one out")
-	case name == games.Chess.Name:
+	case name == games.Chess().Name:
 		return nil, errors.New("there are no handicaps in chess")
 	}
-	return opened(games.Shogi.Name, strings.Fields(sfen))
+	return opened(games.Shogi().Name, strings.Fields(sfen))
 }
 
 // person returns the side of the person in a game from a position.

@@ -130,9 +130,9 @@ func namesRooks(words []string) bool {
 
 // protocolGame parses what follows "position" in a protocol, or all of it.
 func protocolGame(game string, words []string) (*record.Game, error) {
-	known := games.Chess
-	if game == games.Shogi.Name {
-		known = games.Shogi
+	known := games.Chess()
+	if game == games.Shogi().Name {
+		known = games.Shogi()
 	}
 	hint := record.Hint{Format: record.USI, Rules: known.Rules}
 	if at := slices.Index(words, "fen"); at >= 0 {

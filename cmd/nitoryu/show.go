@@ -45,7 +45,7 @@ func setUp(game string, words []string) ([]string, error) {
 		return nil, err
 	}
 	word := "fen "
-	if g.Rules.Name == games.Shogi.Name {
+	if g.Rules.Name == games.Shogi().Name {
 		word = "sfen "
 	}
 	line := "position " + word + p.String()

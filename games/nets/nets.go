@@ -1,21 +1,33 @@
 package nets
 
-import "embed"
+import _ "embed"
 
-//go:embed *.net
-var files embed.FS
+// Every file is a variable of its own: a program links those that it uses.
+var (
+	//go:embed chess.net
+	chess []byte
+	//go:embed chess-own.net
+	chessOwn []byte
+	//go:embed shogi.net
+	shogi []byte
+)
 
-// File returns the network file that a game is played with, nil without one.
-func File(game string) []byte { return read(game + ".net") }
+// Chess returns the network file that chess is played with.
+func Chess() []byte { return chess }
 
-// Own returns the network file that has learned from our own games alone, nil if File is
-// that network.
-func Own(game string) []byte { return read(game + "-own.net") }
+// ChessOwn returns the one of chess that has learned from our own games alone.
+func ChessOwn() []byte { return chessOwn }
 
-func read(name string) []byte {
-	file, err := files.ReadFile(name)
-	if err != nil {
-		return nil
+// Shogi returns the network file that shogi is played with, which has learned from our own games alone.
+func Shogi() []byte { return shogi }
+
+// File returns the network file that the game with that name is played with, nil if there is none.
+func File(game string) []byte {
+	switch game {
+	case "chess":
+		return Chess()
+	case "shogi":
+		return Shogi()
 	}
-	return file
+	return nil
 }

@@ -15,7 +15,7 @@ func ExampleShape_Random() {
 	defer e.Close()
 	shape := opening.Shape{MinPlies: 6, MaxPlies: 6, Blunder: 100, Bound: 200}
 	judge := opening.By(e, core.Limits{Nodes: 1000})
-	moves, p, err := shape.Random(games.Shogi.Start(core.Settings{}), opening.Source(1, 0), judge)
+	moves, p, err := shape.Random(games.Shogi().Start(core.Settings{}), opening.Source(1, 0), judge)
 	if err != nil {
 		fmt.Println(err)
 		return

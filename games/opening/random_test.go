@@ -63,7 +63,7 @@ func TestRandomOpenings(t *testing.T) {
 }
 
 func TestHopelessPositionsAreAnError(t *testing.T) {
-	g := games.Chess
+	g := games.Chess()
 	lost, err := g.Parse("k7/8/8/8/8/8/8/KQQ5 w - - 0 1", core.Settings{})
 	must.OK(t, err)
 	if _, _, err := g.Opening.Random(lost, opening.Source(1, 1), material(g)); err == nil {
@@ -73,7 +73,7 @@ func TestHopelessPositionsAreAnError(t *testing.T) {
 
 // A score does not depend on earlier ones.
 func TestBy(t *testing.T) {
-	g := games.Chess
+	g := games.Chess()
 	e := smp.New(g.Engine(nil))
 	defer e.Close()
 	judge := opening.By(e, core.Limits{Nodes: 2000})

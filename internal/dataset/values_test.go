@@ -181,7 +181,7 @@ func FuzzValues(f *testing.F) {
 		}
 		for i := range v.Positions {
 			_, _ = v.Positions[i].Text(chess.Rules) // nonsense, but no panic
-			_, _ = v.Positions[i].Text(games.Shogi.Rules)
+			_, _ = v.Positions[i].Text(games.Shogi().Rules)
 			var b Board
 			if b.Unpack(&v.Positions[i], MirrorOf(nil)); len(b.Placed(nil)) != b.N {
 				t.Errorf("%d pieces, want %d", len(b.Placed(nil)), b.N)

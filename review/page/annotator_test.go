@@ -18,11 +18,11 @@ import (
 func TestAnnotator(t *testing.T) {
 	const pgn = "{The beginning.} 1. e4 $1 {Best by test. [%clk 0:01:00] [%csl Ge4] [%eval 0.3]} " +
 		"({Instead} 1. d4 $5 d5 (1... Nf6 $14 {Indian} 2. c4) 2. c4) (1. -- {a pass} e5) 1... e5 $146 2. Nf3 {+0.25/12 0.5s, n=99} *"
-	g := judge(t, games.Chess, read(t, pgn), 1, 1)
+	g := judge(t, games.Chess(), read(t, pgn), 1, 1)
 	for i := range g.Moves {
 		g.Moves[i].Judgement = review.Good
 	}
-	text := write(t, g, words(games.Chess, review.English))
+	text := write(t, g, words(games.Chess(), review.English))
 	d := dataOf(t, text)
 	for i, want := range []string{"The beginning.", "! Best by test.", "N", ""} {
 		if got := d.Plies[i].Remark; got != want {
@@ -60,7 +60,7 @@ func TestAnnotator(t *testing.T) {
 // What programs for shogi write into comments is no remark.
 func TestAnnotatorOfShogi(t *testing.T) {
 	const kif = "手合割：平手\n   1 ７六歩(77)+\n*#評価値=24\n*#深さ=2\n*定跡の一手\n&しおり\n   2 ３四歩(33)\n\n変化：1手\n   1 ２六歩(27)\n*居飛車\n   2 投了\n"
-	d := dataOf(t, write(t, judge(t, games.Shogi, read(t, kif), 1, 1), words(games.Shogi, review.Japanese)))
+	d := dataOf(t, write(t, judge(t, games.Shogi(), read(t, kif), 1, 1), words(games.Shogi(), review.Japanese)))
 	if got := d.Plies[1].Remark; got != "しおり 定跡の一手" {
 		t.Errorf("the remark is %q", got)
 	}
@@ -87,7 +87,7 @@ func TestExercises(t *testing.T) {
 				{Score: 0, Moves: []nitoryu.Move{"e2e4"}}, {Score: -50, Moves: []nitoryu.Move{"d2d4"}},
 				{Score: -20, Moves: []nitoryu.Move{"g2g4"}}, {Score: -400, Moves: []nitoryu.Move{"a2a4"}},
 			}
-			d := dataOf(t, write(t, g, words(games.Chess, review.English)))
+			d := dataOf(t, write(t, g, words(games.Chess(), review.English)))
 			for i, p := range d.Plies {
 				if (p.Find != nil) != (i == 2) {
 					t.Errorf("position %d is an exercise: %v", i, p.Find)

@@ -135,8 +135,8 @@ func TestClickingThroughGames(t *testing.T) {
 		record   *record.Game
 		language review.Language
 	}{
-		{games.Chess, chess, review.English},
-		{games.Shogi, randomGame(t, games.Shogi, 11, plies), review.Japanese},
+		{games.Chess(), chess, review.English},
+		{games.Shogi(), randomGame(t, games.Shogi(), 11, plies), review.Japanese},
 	}
 	for _, test := range tests {
 		t.Run(test.game.Name, func(t *testing.T) {

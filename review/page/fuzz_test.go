@@ -35,7 +35,7 @@ func skeleton(page string) string {
 // pages returns a page and an index of a game with these texts in it.
 func pages(t *testing.T, name, event, comment, engine, path string) (game, index string) {
 	t.Helper()
-	r := newGame(t, games.Chess, "", core.Settings{}, "f2f3", "e7e5")
+	r := newGame(t, games.Chess(), "", core.Settings{}, "f2f3", "e7e5")
 	// Different names must not become one when they are made harmless: there is a row for each.
 	r.SetPlayer(core.First, name+"1")
 	r.SetPlayer(core.Second, event+"2")
@@ -44,8 +44,8 @@ func pages(t *testing.T, name, event, comment, engine, path string) (game, index
 	}
 	r.Root.Comments = []string{comment}
 	r.Root.Main().Comments = []string{comment}
-	g := judge(t, games.Chess, r, 1, 2)
-	o := page.Options{Words: words(games.Chess, review.English), Engine: engine}
+	g := judge(t, games.Chess(), r, 1, 2)
+	o := page.Options{Words: words(games.Chess(), review.English), Engine: engine}
 	var a bytes.Buffer
 	if err := page.Write(&a, g, o); err != nil {
 		t.Fatal(err)

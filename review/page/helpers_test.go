@@ -34,7 +34,7 @@ func words(g games.Game, l review.Language) *review.Words {
 		previous := core.NoMove
 		for _, m := range moves {
 			switch {
-			case g.Name == games.Chess.Name:
+			case g.Name == games.Chess().Name:
 				text = append(text, record.SAN(p, m))
 			case l == review.Japanese:
 				text = append(text, record.Japanese(p, m, previous, record.Triangles))

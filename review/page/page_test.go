@@ -31,15 +31,15 @@ func TestPositions(t *testing.T) {
 		s     core.Settings
 		moves string
 	}{
-		{"castling on both sides", games.Chess, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", core.Settings{}, "e1g1 e8c8"},
-		{"castling where the king stays", games.Chess, "1k6/8/8/8/8/8/8/K5RR b - - 3 40", core.Settings{}, "b8a8 g1g8"},
-		{"Chess960", games.Chess, "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", core.Settings{Chess960: true}, "f1g1 e8e7"},
-		{"en passant", games.Chess, "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", core.Settings{}, "d2d4 e4d3"},
-		{"promotion", games.Chess, "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", core.Settings{}, "a7b8n e8e7"},
-		{"a capture and a drop", games.Shogi, "", core.Settings{}, "7g7f 3c3d 8h2b+ 3a2b B*5e 2b3c"},
-		{"a promoted piece taken", games.Shogi, "", core.Settings{}, "7g7f 3c3d 8h2b+ 3a2b"},
-		{"a handicap", games.Shogi, "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", core.Settings{}, "5a6b 7g7f"},
-		{"no moves", games.Chess, "", core.Settings{}, ""},
+		{"castling on both sides", games.Chess(), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", core.Settings{}, "e1g1 e8c8"},
+		{"castling where the king stays", games.Chess(), "1k6/8/8/8/8/8/8/K5RR b - - 3 40", core.Settings{}, "b8a8 g1g8"},
+		{"Chess960", games.Chess(), "4k3/8/8/8/8/8/8/5KR1 w G - 0 1", core.Settings{Chess960: true}, "f1g1 e8e7"},
+		{"en passant", games.Chess(), "4k3/8/8/8/4p3/8/3P4/4K3 w - - 0 1", core.Settings{}, "d2d4 e4d3"},
+		{"promotion", games.Chess(), "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", core.Settings{}, "a7b8n e8e7"},
+		{"a capture and a drop", games.Shogi(), "", core.Settings{}, "7g7f 3c3d 8h2b+ 3a2b B*5e 2b3c"},
+		{"a promoted piece taken", games.Shogi(), "", core.Settings{}, "7g7f 3c3d 8h2b+ 3a2b"},
+		{"a handicap", games.Shogi(), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", core.Settings{}, "5a6b 7g7f"},
+		{"no moves", games.Chess(), "", core.Settings{}, ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -106,8 +106,8 @@ func checkPositions(t *testing.T, g games.Game, r *record.Game) {
 }
 
 func TestNotationKnowsTheMoveBefore(t *testing.T) {
-	r := newGame(t, games.Shogi, "", core.Settings{}, "7g7f", "3c3d", "8h2b+", "3a2b")
-	d := dataOf(t, write(t, judge(t, games.Shogi, r, 1, 1), words(games.Shogi, review.Japanese)))
+	r := newGame(t, games.Shogi(), "", core.Settings{}, "7g7f", "3c3d", "8h2b+", "3a2b")
+	d := dataOf(t, write(t, judge(t, games.Shogi(), r, 1, 1), words(games.Shogi(), review.Japanese)))
 	if got := d.Plies[4].Text; got != "△同　銀" {
 		t.Errorf("the capture is %s", got)
 	}
@@ -127,7 +127,7 @@ func TestBadMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := write(t, g, words(games.Chess, review.English))
+	text := write(t, g, words(games.Chess(), review.English))
 	d := dataOf(t, text)
 	bad := d.Plies[3]
 	if bad.Comment != "Blunder. Lets Black mate in 1 by Qh4#. Best was e3." || !slices.Equal(bad.Best, []int{52, 44}) || bad.Remark != "oops" {
@@ -162,9 +162,9 @@ func TestSize(t *testing.T) {
 		language review.Language
 		plies    int
 	}{
-		{games.Chess, review.English, 240},
-		{games.Shogi, review.Japanese, 120},
-		{games.Shogi, review.English, 120},
+		{games.Chess(), review.English, 240},
+		{games.Shogi(), review.Japanese, 120},
+		{games.Shogi(), review.English, 120},
 	}
 	for _, test := range tests {
 		seed := uint64(1)
@@ -197,8 +197,8 @@ var policy = regexp.MustCompile(`http-equiv="Content-Security-Policy" content="(
 
 // The policy of a page allows its own script and style, and nothing else.
 func TestPolicy(t *testing.T) {
-	g := judge(t, games.Chess, newGame(t, games.Chess, "", core.Settings{}, "e2e4"), 1, 2)
-	o := page.Options{Words: words(games.Chess, review.English)}
+	g := judge(t, games.Chess(), newGame(t, games.Chess(), "", core.Settings{}, "e2e4"), 1, 2)
+	o := page.Options{Words: words(games.Chess(), review.English)}
 	for _, text := range []string{write(t, g, o.Words), shelf(t, o, map[string]*review.Game{"a.html": g}, "a.html")} {
 		found := policy.FindStringSubmatch(text)
 		if found == nil {
@@ -223,14 +223,14 @@ func TestPolicy(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	good := judge(t, games.Chess, newGame(t, games.Chess, "", core.Settings{}, "e2e4"), 1, 2)
+	good := judge(t, games.Chess(), newGame(t, games.Chess(), "", core.Settings{}, "e2e4"), 1, 2)
 	change := func(how func(g *review.Game)) *review.Game {
 		g := *good
 		g.Moves, g.Chances = slices.Clone(g.Moves), slices.Clone(g.Chances)
 		how(&g)
 		return &g
 	}
-	w := words(games.Chess, review.English)
+	w := words(games.Chess(), review.English)
 	tests := []struct {
 		name string
 		game *review.Game
@@ -268,10 +268,10 @@ type failing struct{ err error }
 func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
 func TestTimes(t *testing.T) {
-	r := newGame(t, games.Chess, "", core.Settings{}, "e2e4", "e7e5")
+	r := newGame(t, games.Chess(), "", core.Settings{}, "e2e4", "e7e5")
 	r.Root.Main().Clock = record.Known(3*time.Hour + 2*time.Minute + time.Second)
 	r.Root.Main().Main().Spent = record.Known(75 * time.Second)
-	text := write(t, judge(t, games.Chess, r, 1, 2), words(games.Chess, review.English))
+	text := write(t, judge(t, games.Chess(), r, 1, 2), words(games.Chess(), review.English))
 	for _, want := range []string{`"3:02:01"`, "<small>1:15</small>", `class="second"`, "Time used"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %s", want)
@@ -282,22 +282,22 @@ func TestTimes(t *testing.T) {
 // The time of a bad move has its colour, whichever of the kinds of a game it is.
 func TestTimesOfBadMoves(t *testing.T) {
 	for j, want := range map[review.Judgement]string{review.Inaccuracy: "first inaccuracy", review.Dubious: "first inaccuracy", review.Mistake: "first mistake", review.Blunder: "first blunder"} {
-		r := newGame(t, games.Shogi, "", core.Settings{}, "7g7f")
+		r := newGame(t, games.Shogi(), "", core.Settings{}, "7g7f")
 		r.Root.Main().Spent = record.Known(time.Second)
-		g := judge(t, games.Shogi, r, 1, 2)
+		g := judge(t, games.Shogi(), r, 1, 2)
 		g.Moves[0].Judgement, g.Moves[0].Reasons = j, nil
-		if text := write(t, g, words(games.Shogi, review.English)); !strings.Contains(text, `<rect class="`+want+`"`) {
+		if text := write(t, g, words(games.Shogi(), review.English)); !strings.Contains(text, `<rect class="`+want+`"`) {
 			t.Errorf("%v: there is no %s", j, want)
 		}
 	}
 }
 
 func TestIndex(t *testing.T) {
-	r := newGame(t, games.Chess, "", core.Settings{}, "e2e4")
+	r := newGame(t, games.Chess(), "", core.Settings{}, "e2e4")
 	r.SetPlayer(core.First, "<Anna>")
 	r.Result = record.Draw
-	chess := judge(t, games.Chess, r, 1, 2)
-	shogi := judge(t, games.Shogi, newGame(t, games.Shogi, "", core.Settings{}, "7g7f"), 1, 2)
+	chess := judge(t, games.Chess(), r, 1, 2)
+	shogi := judge(t, games.Shogi(), newGame(t, games.Shogi(), "", core.Settings{}, "7g7f"), 1, 2)
 	tests := []struct{ path, link string }{
 		{"a b#1.html", `href="./a%20b%231.html"`},
 		{"javascript:alert(1)", `href="./javascript:alert%281%29"`},
@@ -307,7 +307,7 @@ func TestIndex(t *testing.T) {
 		{`x" onclick="y`, `href="./x%22%20onclick=%22y"`},
 	}
 	for _, test := range tests {
-		o := page.Options{Words: words(games.Chess, review.English), Engine: "<b>"}
+		o := page.Options{Words: words(games.Chess(), review.English), Engine: "<b>"}
 		text := shelf(t, o, map[string]*review.Game{test.path: chess, "other.html": shogi}, test.path, "other.html")
 		for _, want := range []string{test.link, shown("<Anna>"), "½–½", `href="./other.html"`, shown("<b>"), `<polyline class="line" points="`} {
 			if !strings.Contains(text, want) {
@@ -315,13 +315,13 @@ func TestIndex(t *testing.T) {
 			}
 		}
 	}
-	shelf(t, page.Options{Words: words(games.Chess, review.Japanese)}, nil)
+	shelf(t, page.Options{Words: words(games.Chess(), review.Japanese)}, nil)
 }
 
 // A page says which moves were judged, and shows nothing of the others but the moves.
 func TestPartOfAGame(t *testing.T) {
-	r := newGame(t, games.Chess, "", core.Settings{}, "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6")
-	all := judge(t, games.Chess, r, 1, 2)
+	r := newGame(t, games.Chess(), "", core.Settings{}, "e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6")
+	all := judge(t, games.Chess(), r, 1, 2)
 	tests := []struct {
 		name          string
 		language      review.Language
@@ -343,7 +343,7 @@ func TestPartOfAGame(t *testing.T) {
 			g := *all
 			g.Moves, g.Chances, g.Turns = slices.Clone(g.Moves), slices.Clone(g.Chances), slices.Clone(g.Turns)
 			test.part(&g)
-			w := words(games.Chess, test.language)
+			w := words(games.Chess(), test.language)
 			text := write(t, &g, w)
 			if test.judged == "" && strings.Contains(text, "<dt>Judged</dt>") || !strings.Contains(text, "<dd><bdi>"+test.judged) {
 				t.Errorf("the page does not say that %q is judged", test.judged)
@@ -401,7 +401,7 @@ func from(n int) func(*review.Game) {
 
 // The graph has the phases that a game went through, at the moves with which they began.
 func TestPhases(t *testing.T) {
-	r := newGame(t, games.Shogi, "", core.Settings{}, strings.Fields("7g7f 3c3d 8h2b+ 3a2b B*3c 2b3c")...)
+	r := newGame(t, games.Shogi(), "", core.Settings{}, strings.Fields("7g7f 3c3d 8h2b+ 3a2b B*3c 2b3c")...)
 	for _, test := range []struct {
 		name   string
 		begins [review.Phases]int
@@ -415,9 +415,9 @@ func TestPhases(t *testing.T) {
 		{"with the last move", [review.Phases]int{0, 3, 6}, 2, []string{`data-width="500.0">中盤<`}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := judge(t, games.Shogi, r, 1, 1)
+			g := judge(t, games.Shogi(), r, 1, 1)
 			g.Begins = test.begins
-			text := write(t, g, words(games.Shogi, review.Japanese))
+			text := write(t, g, words(games.Shogi(), review.Japanese))
 			for _, want := range test.want {
 				if !strings.Contains(text, want) {
 					t.Errorf("the page lacks %s", want)
@@ -433,7 +433,7 @@ func TestPhases(t *testing.T) {
 // Good news stands in the table of players, in the list of moves and on the graph, in words
 // and signs, and so does a win that was missed.
 func TestPraise(t *testing.T) {
-	r := newGame(t, games.Shogi, "", core.Settings{}, strings.Fields("7g7f 3c3d 2g2f 8c8d")...)
+	r := newGame(t, games.Shogi(), "", core.Settings{}, strings.Fields("7g7f 3c3d 2g2f 8c8d")...)
 	for _, test := range []struct {
 		language review.Language
 		table    []string // the rows of the table of players
@@ -442,7 +442,7 @@ func TestPraise(t *testing.T) {
 		{review.English, []string{"✗ Missed wins 0 1", "□ Only moves 3 0", "! Great moves 2 0", "!! Brilliant moves 1 4"}, []string{"only move", "blunder, missed win", "great", "brilliant"}},
 		{review.Japanese, []string{"✗ 逃した勝ち 0 1", "□ 唯一の手 3 0", "! 妙手 2 0", "!! 絶妙手 1 4"}, []string{"唯一の手", "大悪手、勝ちを逃す", "妙手", "絶妙手"}},
 	} {
-		g := judge(t, games.Shogi, r, 1, 1)
+		g := judge(t, games.Shogi(), r, 1, 1)
 		for i := range g.Moves {
 			m := &g.Moves[i]
 			m.Judgement, m.Praise, m.Reasons = review.Best, []review.Praise{review.OnlyMove, 0, review.Great, review.Brilliant}[i], nil
@@ -450,7 +450,7 @@ func TestPraise(t *testing.T) {
 		g.Moves[1].Judgement, g.Moves[1].MissedWin = review.Blunder, true
 		g.Players[0].Praised = [review.Praises]int{0, 3, 2, 1}
 		g.Players[1].Praised, g.Players[1].MissedWins = [review.Praises]int{0, 0, 0, 4}, 1
-		text := write(t, g, words(games.Shogi, test.language))
+		text := write(t, g, words(games.Shogi(), test.language))
 		_, players, _ := strings.Cut(text, `<table class="players">`)
 		table := rows("<h2>T</h2>"+players, "T")
 		for _, want := range test.table {
@@ -477,7 +477,7 @@ func TestPraise(t *testing.T) {
 
 // The graph has a band of how sharp the positions are, if that is known.
 func TestSharpness(t *testing.T) {
-	r := newGame(t, games.Chess, "", core.Settings{}, "e2e4", "e7e5", "g1f3", "b8c6")
+	r := newGame(t, games.Chess(), "", core.Settings{}, "e2e4", "e7e5", "g1f3", "b8c6")
 	for _, test := range []struct {
 		name  string
 		sharp []float64
@@ -491,12 +491,12 @@ func TestSharpness(t *testing.T) {
 		{"none", []float64{-1, -1, -1, -1}, 0, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g := judge(t, games.Chess, r, 1, 1)
+			g := judge(t, games.Chess(), r, 1, 1)
 			for i := range g.Moves {
 				g.Moves[i].Sharpness = test.sharp[i]
 			}
 			from(test.first)(g)
-			text := write(t, g, words(games.Chess, review.English))
+			text := write(t, g, words(games.Chess(), review.English))
 			const title, link = "<title>Sharpness of the positions</title>", "docs/use/analysis.md#how-moves-are-judged"
 			for _, want := range []string{title, link, `<path d="` + test.want + `"/>`} {
 				if strings.Contains(text, want) != (test.want != "") {
@@ -510,10 +510,10 @@ func TestSharpness(t *testing.T) {
 // A castle is told with the side that built it, also if the other one built none.
 func TestCastles(t *testing.T) {
 	moves := strings.Fields("7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 5i4h 1c1d 4h3h 1d1e 3h2h 9c9d 3i3h 9d9e 6i5h")
-	r := newGame(t, games.Shogi, "", core.Settings{}, moves...)
-	w := words(games.Shogi, review.Japanese)
+	r := newGame(t, games.Shogi(), "", core.Settings{}, moves...)
+	w := words(games.Shogi(), review.Japanese)
 	w.Sides = [2]string{"先手", "後手"}
-	if text, want := write(t, judge(t, games.Shogi, r, 1, 1), w), "<bdi>先手 美濃囲い</bdi>"; !strings.Contains(text, want) {
+	if text, want := write(t, judge(t, games.Shogi(), r, 1, 1), w), "<bdi>先手 美濃囲い</bdi>"; !strings.Contains(text, want) {
 		t.Errorf("no %q in the facts", want)
 	}
 }

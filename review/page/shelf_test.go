@@ -65,7 +65,7 @@ func mixed(t *testing.T, language review.Language) string {
 		}
 		all[path] = g
 	}
-	o := page.Options{Words: words(games.Chess, language), Engine: "E"}
+	o := page.Options{Words: words(games.Chess(), language), Engine: "E"}
 	return shelf(t, o, all, "a.html", "b.html", "c.html")
 }
 
@@ -106,11 +106,11 @@ func TestShelf(t *testing.T) {
 // What was left when a move began is without the increment that the move earned.
 func TestTimeLeft(t *testing.T) {
 	r := read(t, "[TimeControl \"60+10\"]\n\n1. e4 {[%clk 0:00:15]} e5 {[%clk 0:01:08]} 2. Nf3 {[%clk 0:00:16]} Nc6 {[%clk 0:00:55]} *")
-	g := judge(t, games.Chess, r, 1, 1)
+	g := judge(t, games.Chess(), r, 1, 1)
 	for i := range g.Moves {
 		g.Moves[i].Judgement = review.Good
 	}
-	text := shelf(t, page.Options{Words: words(games.Chess, review.English)}, map[string]*review.Game{"a": g}, "a")
+	text := shelf(t, page.Options{Words: words(games.Chess(), review.English)}, map[string]*review.Game{"a": g}, "a")
 	var got []string
 	for _, row := range rows(text, "By time left") {
 		fields := strings.Fields(row)

@@ -102,7 +102,7 @@ func TestVerdicts(t *testing.T) {
 	if input == "" {
 		input = "-"
 		all := newPlayers(t, 2)
-		stdin = lineOf(t, all.play(games.Chess, 3000, 60))
+		stdin = lineOf(t, all.play(games.Chess(), 3000, 60))
 	}
 	verdicts := func(args ...string) (list []verdict) {
 		cmd := exec.Command(binary, append([]string{"analyse", input, "--format", "jsonl", "--threads", "1"}, args...)...)

@@ -35,8 +35,8 @@ func TestKilled(t *testing.T) {
 	must.OK(t, os.Mkdir(in, 0o777))
 	all := newPlayers(t, 1)
 	for i := range *killedGames {
-		store(t, filepath.Join(in, fmt.Sprintf("%03d.pgn", i)), record.PGN, all.play(games.Chess, uint64(i), 40))
-		store(t, filepath.Join(in, fmt.Sprintf("%03d.kif", i)), record.KIF, all.play(games.Shogi, uint64(i), 40))
+		store(t, filepath.Join(in, fmt.Sprintf("%03d.pgn", i)), record.PGN, all.play(games.Chess(), uint64(i), 40))
+		store(t, filepath.Join(in, fmt.Sprintf("%03d.kif", i)), record.KIF, all.play(games.Shogi(), uint64(i), 40))
 	}
 	command := func(name string) (cmd *exec.Cmd, told *bytes.Buffer) {
 		cmd = exec.Command(binary, "analyse", in, "--nodes", fmt.Sprint(*killedNodes), "--threads", "2", "--hash", "1",

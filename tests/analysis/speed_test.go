@@ -32,7 +32,7 @@ func TestSpeed(t *testing.T) {
 	var list []*record.Game
 	var lines []string
 	for i := range *speedGames {
-		g := all.play(games.Chess, uint64(2000+i), 80)
+		g := all.play(games.Chess(), uint64(2000+i), 80)
 		list = append(list, g)
 		line := "position startpos"
 		lines = append(lines, line)

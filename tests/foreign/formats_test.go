@@ -56,13 +56,13 @@ func halfKP(hidden, first, second int) format {
 
 // clippedFormat returns a format of YaneuraOu's with one stack.
 func clippedFormat(name string, inputs func(string) [2][]int, count, hidden, first, second int) format {
-	return format{name: name, game: games.Shogi, inputs: inputs, count: count, hidden: hidden, first: first, inner: first, second: second, stacks: 1}
+	return format{name: name, game: games.Shogi(), inputs: inputs, count: count, hidden: hidden, first: first, inner: first, second: second, stacks: 1}
 }
 
 // stacked returns a format of Stockfish's with eight stacks.
 func stacked(name string, hidden int) format {
 	return format{
-		name: name, game: games.Chess, inputs: chessHalfKA, count: 22528, packed: true, material: true,
+		name: name, game: games.Chess(), inputs: chessHalfKA, count: 22528, packed: true, material: true,
 		hidden: hidden, first: 16, inner: 30, second: 32, stacks: 8, limit: 127, shift: 7, squares: true, forward: scaled,
 	}
 }
@@ -70,7 +70,7 @@ func stacked(name string, hidden int) format {
 // sfnn returns a format of YaneuraOu's with several stacks. The name tells its sizes.
 func sfnn(name string, inputs func(string) [2][]int, count, hidden, first, second, stacks int, stack func(string, int) int) format {
 	f := format{
-		name: name, game: games.Shogi, inputs: inputs, count: count, packed: true,
+		name: name, game: games.Shogi(), inputs: inputs, count: count, packed: true,
 		hidden: hidden, first: first, inner: 2 * first, second: second, stacks: stacks, limit: 127, shift: 7, squares: true, stack: stack,
 	}
 	if first%8 == 7 {
@@ -87,7 +87,7 @@ func changed(f format, change func(f *format)) format {
 
 // formats are all that are compared: with an engine where there is one, and with ours.
 var formats = []format{
-	{name: "Stockfish 12", game: games.Chess, inputs: chessHalfKP, count: 64 * 641, hidden: 256, first: 32, inner: 32, second: 32, stacks: 1},
+	{name: "Stockfish 12", game: games.Chess(), inputs: chessHalfKP, count: 64 * 641, hidden: 256, first: 32, inner: 32, second: 32, stacks: 1},
 	changed(stacked("Stockfish 15", 1024), func(f *format) { f.packed, f.inner, f.squares = false, 15, false }),
 	changed(stacked("Stockfish 15.1", 1024), func(f *format) { f.packed = false }),
 	stacked("Stockfish 16", 1536),
@@ -194,7 +194,7 @@ func (f format) architecture(t *testing.T) *foreign.Architecture {
 func (f format) write(t *testing.T) string {
 	t.Helper()
 	name := "nn.bin"
-	if f.game.Name == games.Chess.Name {
+	if f.game.Name == games.Chess().Name {
 		name = "random.nnue"
 	}
 	folder := strings.ReplaceAll(f.name, " ", "-")

@@ -49,7 +49,7 @@ type sampling struct {
 // pieces, five to eight, up to 32. A position in check is not wanted: Stockfish does not
 // evaluate it.
 var chessSampling = sampling{
-	game: games.Chess, king: chess.King, longest: 400, phases: 8,
+	game: games.Chess(), king: chess.King, longest: 400, phases: 8,
 	phase: func(p core.Position) int {
 		if p.InCheck() {
 			return -1
@@ -61,7 +61,7 @@ var chessSampling = sampling{
 // shogiSampling has one phase for each network of the YaneuraOu editions that choose one by
 // the ranks of both kings, which tells an opening from entered kings.
 var shogiSampling = sampling{
-	game: games.Shogi, king: shogi.King, longest: 300, phases: 9,
+	game: games.Shogi(), king: shogi.King, longest: 300, phases: 9,
 	phase: func(p core.Position) int {
 		q := p.(*shogi.Position)
 		own, enemy := int(q.KingSquare(q.Side())%9), int(q.KingSquare(q.Side().Other())%9)

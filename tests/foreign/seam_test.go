@@ -94,7 +94,7 @@ func TestOursIsTheReference(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
 			s := shogiSampling
-			if f.game.Name == games.Chess.Name {
+			if f.game.Name == games.Chess().Name {
 				s = chessSampling
 			}
 			if !must.Full() {

@@ -414,7 +414,7 @@ func answer(s stockfish, n numbers, p core.Position) (lines []string) {
 // An answer of the right numbers is accepted. One digit off is not, wherever it is, and
 // neither is a part of an answer.
 func TestCheckNoticesEveryDigit(t *testing.T) {
-	p, err := games.Chess.Parse("r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/P1N2N2/BP3PPP/R1BQR1K1 b - - 7 14", core.Settings{})
+	p, err := games.Chess().Parse("r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/P1N2N2/BP3PPP/R1BQR1K1 b - - 7 14", core.Settings{})
 	must.OK(t, err)
 	n := numbers{rows: []row{{1, -1}, {17, -16}, {-100, 100}, {5776, -5776}, {1234, 5678}, {-4321, 999}, {777, 70000}, {0, 0}}}
 	s := stockfishes["15.1"]

@@ -41,7 +41,7 @@ func shogiPositions(t *testing.T) []core.Position {
 	t.Helper()
 	positions := shogiSampling.draw(t, 1, sampleSize)
 	for _, e := range extremes {
-		p, err := games.Shogi.Parse(e.sfen, core.Settings{})
+		p, err := games.Shogi().Parse(e.sfen, core.Settings{})
 		if err != nil {
 			t.Fatalf("%s: %v", e.name, err)
 		}
@@ -116,7 +116,7 @@ func isValue(line string) bool { return strings.HasPrefix(line, "eval = ") }
 // Every edition. Those that are not built are skipped.
 func TestYaneuraOu(t *testing.T) {
 	for _, f := range formats {
-		if f.game.Name == games.Shogi.Name && !f.external {
+		if f.game.Name == games.Shogi().Name && !f.external {
 			t.Run(f.name, func(t *testing.T) { testYaneuraOu(t, f) })
 		}
 	}

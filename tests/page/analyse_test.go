@@ -149,9 +149,9 @@ func edit(t *testing.T, b *browser.Browser, s *server) {
 	p.Click("#edit-side label:nth-child(2)")
 	p.Click("#edit-done")
 	p.Until(`document.getElementById("editor").hidden`)
-	position := after(t, games.Shogi, "4k4/9/9/9/4+R4/9/9/9/4K4 w G 1", nil)
+	position := after(t, games.Shogi(), "4k4/9/9/9/4+R4/9/9/9/4K4 w G 1", nil)
 	p.Until(`!document.querySelector("#board .pieces g[data-place='0']")`)
-	p.shows(games.Shogi, position)
+	p.shows(games.Shogi(), position)
 	if said := p.Text("#outcome"); said != "" {
 		t.Errorf("the outcome is %q", said)
 	}

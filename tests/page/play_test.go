@@ -17,7 +17,7 @@ const strongEnough = 4000
 func whole(t *testing.T, b *browser.Browser, s *server, g games.Game) {
 	p := open(t, b, s, "#"+g.Name+"/play")
 	side, n := "first", 0
-	if g.Name == games.Shogi.Name { // from the other side of the board
+	if g.Name == games.Shogi().Name { // from the other side of the board
 		side, n = "second", 1
 	}
 	p.begin(side, map[string]string{"start": "standard", "level": "beginner", "clock": "increment", "minutes": "5", "seconds": "2"})
@@ -76,7 +76,7 @@ func (p *tab) play(position core.Position, m core.Move) {
 		switch {
 		case strings.HasSuffix(text, "+"):
 			choice = "Promote"
-		case position.GameInfo().Name == games.Shogi.Name:
+		case position.GameInfo().Name == games.Shogi().Name:
 			choice = "Do not promote"
 		default:
 			choice = map[string]string{"q": "queen", "r": "rook", "b": "bishop", "n": "knight"}[text[4:]]

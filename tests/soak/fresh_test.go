@@ -44,7 +44,7 @@ func converseWith(in io.Reader, out io.Writer) error {
 func newSession(engine protocol.Engine, out io.Writer, gather time.Duration) (*protocol.Session, error) {
 	return protocol.New(protocol.Config{
 		Name: "Nitoryu", Author: "its authors", Engine: engine, Out: out, Gather: gather,
-		Modes: []protocol.Mode{{Dialect: uci.Dialect(), Rules: games.Chess.Rules}, {Dialect: usi.Dialect(), Rules: games.Shogi.Rules}},
+		Modes: []protocol.Mode{{Dialect: uci.Dialect(), Rules: games.Chess().Rules}, {Dialect: usi.Dialect(), Rules: games.Shogi().Rules}},
 	})
 }
 

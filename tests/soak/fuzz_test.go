@@ -37,9 +37,9 @@ func FuzzConversation(f *testing.F) {
 		f.Add(seed%2 == 1, text)
 	}
 	f.Fuzz(func(t *testing.T, japanese bool, text []byte) {
-		k := &talk{game: games.Chess, word: "uci", prefix: "fen", rng: rand.New(&script{text, rand.NewPCG(1, uint64(len(text)))})}
+		k := &talk{game: games.Chess(), word: "uci", prefix: "fen", rng: rand.New(&script{text, rand.NewPCG(1, uint64(len(text)))})}
 		if japanese {
-			k.game, k.word, k.prefix = games.Shogi, "usi", "sfen"
+			k.game, k.word, k.prefix = games.Shogi(), "usi", "sfen"
 		}
 		converse(t, k, min(len(text)/3, 60))
 	})

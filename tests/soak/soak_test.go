@@ -182,9 +182,9 @@ func TestSoak(t *testing.T) {
 	}
 	begin, searches, seed := time.Now(), 0, uint64(1)
 	for ; time.Since(begin) < length || seed <= 2; seed++ {
-		k := &talk{game: games.Chess, word: "uci", prefix: "fen", rng: rand.New(rand.NewPCG(seed, 0))}
+		k := &talk{game: games.Chess(), word: "uci", prefix: "fen", rng: rand.New(rand.NewPCG(seed, 0))}
 		if seed%2 == 0 {
-			k.game, k.word, k.prefix = games.Shogi, "usi", "sfen"
+			k.game, k.word, k.prefix = games.Shogi(), "usi", "sfen"
 		}
 		converse(t, k, 100)
 		searches += len(k.asked)

@@ -25,7 +25,7 @@ type Control struct {
 // Controls returns the time controls of a game.
 func Controls(game string) (list []Control) {
 	const ms, second = time.Millisecond, time.Second
-	chess, shogi := games.Chess.Name, games.Shogi.Name
+	chess, shogi := games.Chess().Name, games.Shogi().Name
 	near, net := 10*ms, 120*ms
 	for _, c := range []Control{
 		{Name: "1 s", Game: chess, Main: second, Overhead: near},

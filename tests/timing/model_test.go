@@ -35,13 +35,13 @@ type Model struct {
 // games between engines, about.
 func models() map[string]Model {
 	return map[string]Model{
-		games.Chess.Name: {
+		games.Chess().Name: {
 			Growth: 0.37, GrowthSpread: 0.21, Change: [6]float64{0.21, 0.05, 0.23, 0.00, 0.16, 0.03},
 			Rise: [21]core.Score{-84, -28, -12, -10, -7, -5, -4, -1, 0, 0, 0, 2, 4, 6, 8, 11, 14, 16, 24, 40, 115}, Low: 14,
 			Share: [6]float64{0.29, 0.37, 0.46, 0.52, 0.58, 0.79}, ShareSpread: 0.16,
 			Moves: 60, MovesSpread: 22,
 		},
-		games.Shogi.Name: {
+		games.Shogi().Name: {
 			Growth: 0.44, GrowthSpread: 0.25, Change: [6]float64{0.36, 0.06, 0.24, 0.15, 0.11, 0.08},
 			Rise: [21]core.Score{-475, -76, -26, -18, -14, -10, -6, -4, -2, -1, 0, 1, 2, 4, 4, 6, 8, 11, 17, 27, 76}, Low: 22,
 			Share: [6]float64{0.20, 0.36, 0.46, 0.52, 0.61, 0.76}, ShareSpread: 0.14,

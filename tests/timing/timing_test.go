@@ -153,7 +153,7 @@ func TestFit(t *testing.T) {
 // The same seed gives the same games.
 func TestRepeatable(t *testing.T) {
 	c := Controls("chess")[5]
-	one, two, other := Play(&c, tuning(t, games.Chess, ""), 5, 1), Play(&c, tuning(t, games.Chess, ""), 5, 1), Play(&c, tuning(t, games.Chess, ""), 5, 2)
+	one, two, other := Play(&c, tuning(t, games.Chess(), ""), 5, 1), Play(&c, tuning(t, games.Chess(), ""), 5, 1), Play(&c, tuning(t, games.Chess(), ""), 5, 2)
 	if one != two || one == other {
 		t.Errorf("%+v, %+v and with another seed %+v", one, two, other)
 	}

@@ -178,7 +178,7 @@ func TestSpeed(t *testing.T) {
 	own.Send("uci", "setoption name Hash value 16")
 	own.Until("uciok")
 
-	positions := games.Chess.Bench.Positions
+	positions := games.Chess().Bench.Positions
 	ms := thinkTime.Milliseconds()
 	for _, url := range subjects { // until the browser has compiled all for speed
 		b.do(task{URL: url, Position: positions[0], MS: 3 * ms})

@@ -108,7 +108,7 @@ func TestStart960(t *testing.T) {
 	for n := range 960 {
 		a := asked(t, fmt.Sprintf(`{"do":"start960","number":%d}`, n))
 		fen := a["position"].(string)
-		p, err := games.Chess.Parse(fen, core.Settings{Chess960: true})
+		p, err := games.Chess().Parse(fen, core.Settings{Chess960: true})
 		if err != nil || p.String() != fen || seen[fen] {
 			t.Fatalf("%d: %s, %v", n, fen, err)
 		}

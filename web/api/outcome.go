@@ -34,7 +34,7 @@ func outcomeOf(g games.Game, p core.Position, claimed claims, sides [2]Text) *ou
 		result = record.Draw
 	}
 	reason := record.JapaneseEnding(v.Ending)
-	if word := chessReasons[v.Ending]; word != "" && g.Name == games.Chess.Name {
+	if word := chessReasons[v.Ending]; word != "" && g.Name == games.Chess().Name {
 		reason = word
 	}
 	o := &outcome{Result: result.String(), Reason: v.Ending.String()}

@@ -171,7 +171,7 @@ func (r *positionRequest) passed(g games.Game, p core.Position) string {
 		return ""
 	}
 	fields[1] = map[string]string{"w": "b", "b": "w"}[fields[1]]
-	if g.Name == games.Chess.Name {
+	if g.Name == games.Chess().Name {
 		fields[3] = "-" // no capture en passant
 	}
 	text := strings.Join(fields, " ")
@@ -257,7 +257,7 @@ func describe(p core.Position, m, previous core.Move) move {
 		d.Rook = chess.SquareName(m.To())
 	case m.IsDrop():
 		d.From, d.Drop = "", d.Piece
-	case m.IsPromotion() && p.GameInfo().Name == games.Chess.Name:
+	case m.IsPromotion() && p.GameInfo().Name == games.Chess().Name:
 		d.Promotes = strings.ToUpper(text[4:])
 	case m.IsPromotion():
 		d.Promotes = true
@@ -278,7 +278,7 @@ var figurines = strings.NewReplacer("K", "♔", "Q", "♕", "R", "♖", "B", "�
 
 // namesOf writes a legal move.
 func namesOf(p core.Position, m, previous core.Move) names {
-	if p.GameInfo().Name == games.Shogi.Name {
+	if p.GameInfo().Name == games.Shogi().Name {
 		return names{Kanji: record.Japanese(p, m, previous, record.Triangles), Western: record.Western(p, m)}
 	}
 	san := record.SAN(p, m)

@@ -80,7 +80,7 @@ func searched(nodes uint64, depth int, score core.Score, took time.Duration) nit
 // settings measures two positions in two runs.
 func settings(w *world, measure string, engines ...string) *Config {
 	c := &Config{
-		Game: games.Chess, Measures: []string{measure}, Threads: []int{1}, Simulate: []int{1}, Positions: games.Chess.Bench.Positions[:2],
+		Game: games.Chess(), Measures: []string{measure}, Threads: []int{1}, Simulate: []int{1}, Positions: games.Chess().Bench.Positions[:2],
 		Runs: 2, Time: time.Second, Cap: 30, Hash: 16, Searches: 3, Seed: 1, Progress: func(int, int, string) {},
 	}
 	for _, name := range engines {
@@ -152,7 +152,7 @@ func TestTime(t *testing.T) {
 			w.calls[len(w.calls)-1] = "depth"
 			depth := map[string]int{"A": 7, "B": 9}[a.name]
 			q.say(nitoryu.Line{Rank: 1, Depth: depth, Elapsed: took / 2})
-			if q.position == games.Chess.Bench.Positions[1] && a.name == "B" {
+			if q.position == games.Chess().Bench.Positions[1] && a.name == "B" {
 				return searched(0, 0, core.WinIn(3), took), nil
 			}
 			return searched(0, 0, 0, took), nil
@@ -335,7 +335,7 @@ func TestSimulate(t *testing.T) {
 
 func TestSmallSearchesAreNotSimulated(t *testing.T) {
 	c := settings(&world{}, "simulate")
-	c.Depth, c.Hash, c.Engines = 1, 1, []Engine{{Name: "A", Self: &Self{games.Chess.Params(), games.Chess.Evaluators}}}
+	c.Depth, c.Hash, c.Engines = 1, 1, []Engine{{Name: "A", Self: &Self{games.Chess().Params(), games.Chess().Evaluators}}}
 	if table := run(t, context.Background(), c); len(table.Rows) != 0 || len(table.Notes) != 1 || !strings.HasPrefix(table.Notes[0], "A: 2 of 2 positions left out") {
 		t.Errorf("%+v", table)
 	}
@@ -343,7 +343,7 @@ func TestSmallSearchesAreNotSimulated(t *testing.T) {
 
 // The count of our own generator is right, and a wrong one is a fault.
 func TestPerft(t *testing.T) {
-	r := &runner{Config: &Config{Game: games.Chess, Engines: []Engine{{Self: &Self{}}}}, usedTime: func(nitoryu.Searcher) time.Duration { return 0 }}
+	r := &runner{Config: &Config{Game: games.Chess(), Engines: []Engine{{Self: &Self{}}}}, usedTime: func(nitoryu.Searcher) time.Duration { return 0 }}
 	small := job{name: "initial position, 3 plies", depth: 3, leaves: 8902}
 	if x, err := measurePerft(context.Background(), r, subject{}, small, 0); err != nil || x.Nodes != 8902 {
 		t.Errorf("%+v, error %v", x, err)

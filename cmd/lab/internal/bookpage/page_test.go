@@ -77,8 +77,8 @@ func pageOf(t testing.TB, c *bookpage.Config) *bookpage.Page {
 // Transpositions and repetitions lead to the same position.
 func TestGraph(t *testing.T) {
 	p := pageOf(t, &bookpage.Config{
-		Book: treeOf(t, games.Chess, chessLines), Game: games.Chess, Positions: 100,
-		Games: treeOf(t, games.Chess, nil, "e2e4 e7e5", "e2e4 c7c5"),
+		Book: treeOf(t, games.Chess(), chessLines), Game: games.Chess(), Positions: 100,
+		Games: treeOf(t, games.Chess(), nil, "e2e4 e7e5", "e2e4 c7c5"),
 	})
 	nodes := p.Data.Nodes
 	if len(nodes) != 6 || p.Cut {
@@ -111,7 +111,7 @@ func TestCut(t *testing.T) {
 		most, want int
 		cut        bool
 	}{{6, 6, false}, {5, 5, true}, {1, 1, true}, {0, 1, true}} {
-		p := pageOf(t, &bookpage.Config{Book: treeOf(t, games.Chess, chessLines), Game: games.Chess, Positions: test.most})
+		p := pageOf(t, &bookpage.Config{Book: treeOf(t, games.Chess(), chessLines), Game: games.Chess(), Positions: test.most})
 		if len(p.Data.Nodes) != test.want || p.Cut != test.cut {
 			t.Errorf("of at most %d positions there are %d, cut %v", test.most, len(p.Data.Nodes), p.Cut)
 		}
@@ -123,11 +123,11 @@ func TestCut(t *testing.T) {
 }
 
 func TestAnotherGame(t *testing.T) {
-	b := treeOf(t, games.Chess, chessLines)
-	if _, err := bookpage.New(&bookpage.Config{Book: b, Game: games.Shogi, Root: games.Shogi.Start(core.Settings{})}); err == nil {
+	b := treeOf(t, games.Chess(), chessLines)
+	if _, err := bookpage.New(&bookpage.Config{Book: b, Game: games.Shogi(), Root: games.Shogi().Start(core.Settings{})}); err == nil {
 		t.Error("a book of chess is drawn as one of shogi")
 	}
-	c := &bookpage.Config{Book: b, Game: games.Chess, Root: games.Chess.Start(core.Settings{}), Games: treeOf(t, games.Shogi, shogiLines)}
+	c := &bookpage.Config{Book: b, Game: games.Chess(), Root: games.Chess().Start(core.Settings{}), Games: treeOf(t, games.Shogi(), shogiLines)}
 	if _, err := bookpage.New(c); err == nil {
 		t.Error("results of games of shogi in a book of chess")
 	}
@@ -138,7 +138,7 @@ func TestIllegalMoves(t *testing.T) {
 	const file = "#YANEURAOU-DB2016 1.00\nsfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n7g7f none 0 0 1\n1a1b none 0 0 1\n"
 	b, err := book.OpenReader(strings.NewReader(file), int64(len(file)), "x.db", book.Options{})
 	must.OK(t, err)
-	p, err := bookpage.New(&bookpage.Config{Book: b, Game: games.Shogi, Root: games.Shogi.Start(core.Settings{}), Positions: 9})
+	p, err := bookpage.New(&bookpage.Config{Book: b, Game: games.Shogi(), Root: games.Shogi().Start(core.Settings{}), Positions: 9})
 	if found := new(book.IllegalMovesError); !errors.As(err, &found) || p == nil || len(p.Data.Nodes[0].Moves) != 1 {
 		t.Errorf("error %v, page %+v", err, p)
 	}
@@ -146,7 +146,7 @@ func TestIllegalMoves(t *testing.T) {
 
 // The page asks no server, and what a book's name has does not become markup.
 func TestPage(t *testing.T) {
-	p := pageOf(t, &bookpage.Config{Book: treeOf(t, games.Shogi, shogiLines), Game: games.Shogi, Positions: 100})
+	p := pageOf(t, &bookpage.Config{Book: treeOf(t, games.Shogi(), shogiLines), Game: games.Shogi(), Positions: 100})
 	p.Name = "</script><script>alert(1)"
 	var out bytes.Buffer
 	must.OK(t, p.Write(&out))
@@ -181,13 +181,13 @@ func TestScript(t *testing.T) {
 		want  []string
 		board string // the texts on it
 	}{
-		{games.Chess, chessLines, []string{"e2e4 e7e5"}, []string{
+		{games.Chess(), chessLines, []string{"e2e4 e7e5"}, []string{
 			"== start\n  ▸|1. e4|+30 · chance 5", "games 100.0 % of 1\n  ▸|1. Nf3|",
 			"== selected\n  ▸|1. e4|", "line: Start 1. e4\nposition: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq",
 			"== keys\n  ▾|1. e4|", "    |1... e5|-30 · ", "line: Start 1. e4 1... e5\n",
 			"== repeats\n|2... Ng8|",
 		}, "♜♞♝♛♚♝♞♜8♟♟♟♟♟♟♟♟765♟43♟♟♟♟♟♟♟2♜♞♝♛♚♝♞♜1abcdefgh"},
-		{games.Shogi, shogiLines, nil, []string{
+		{games.Shogi(), shogiLines, nil, []string{
 			"▸|▲７六歩|7g7f · ", "|▲２六歩|2g2f · mate in 9 plies", "position: lnsgkgsnl/1r5b1/ppppppppp/9/9/7P1/PPPPPPP1P/1B5R1/LNSGKGSNL w - 2",
 			"== taken back\n△同銀",
 		}, "９８７６５４３２１香桂銀金玉金銀桂香一飛角二歩歩歩歩歩歩歩歩歩三四五歩六歩歩歩歩歩歩歩歩七角飛八香桂銀金王金銀桂香九△ なし▲ なし"},
@@ -224,8 +224,8 @@ func TestScript(t *testing.T) {
 }
 
 func Example() {
-	b := book.NewTree(games.Chess.Rules, core.Settings{})
-	p := games.Chess.Start(core.Settings{})
+	b := book.NewTree(games.Chess().Rules, core.Settings{})
+	p := games.Chess().Start(core.Settings{})
 	m, err := p.ParseMove("e2e4")
 	if err == nil {
 		err = b.Score(p, m, 30, 12)
@@ -233,7 +233,7 @@ func Example() {
 	if err != nil {
 		return
 	}
-	page, err := bookpage.New(&bookpage.Config{Book: b, Game: games.Chess, Root: p, Positions: 1000})
+	page, err := bookpage.New(&bookpage.Config{Book: b, Game: games.Chess(), Root: p, Positions: 1000})
 	if err != nil {
 		return
 	}

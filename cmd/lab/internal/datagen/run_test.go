@@ -196,7 +196,7 @@ func checkGames(t *testing.T, c *Config) {
 
 func TestRunsEnd(t *testing.T) {
 	t.Run("with enough positions", func(t *testing.T) {
-		c := config(games.Chess, 0) // no end of games
+		c := config(games.Chess(), 0) // no end of games
 		c.Positions = 50
 		if found, p := collect(t, c); len(found) > 6 || p.Kept < 50 {
 			t.Errorf("%d games, %d positions kept", len(found), p.Kept)
@@ -204,7 +204,7 @@ func TestRunsEnd(t *testing.T) {
 	})
 	t.Run("with the context", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
-		c := config(games.Chess, 1000)
+		c := config(games.Chess(), 1000)
 		c.Finished = func(*dataset.Game, Progress) error { cancel(); return nil }
 		if p, err := Run(ctx, c); !errors.Is(err, context.Canceled) || p.Games == 0 || p.Games > 2 {
 			t.Errorf("error %v after %d games", err, p.Games)
@@ -212,27 +212,27 @@ func TestRunsEnd(t *testing.T) {
 	})
 	t.Run("with a full disk", func(t *testing.T) {
 		full := errors.New("disk full")
-		c := config(games.Chess, 1000)
+		c := config(games.Chess(), 1000)
 		c.Finished = func(*dataset.Game, Progress) error { return full }
 		if p, err := Run(context.Background(), c); !errors.Is(err, full) || p.Games > 2 {
 			t.Errorf("error %v after %d games", err, p.Games)
 		}
 	})
 	t.Run("before it begins", func(t *testing.T) {
-		c := config(games.Chess, 1)
+		c := config(games.Chess(), 1)
 		c.Nodes = 0
 		if _, err := Run(context.Background(), c); err == nil {
 			t.Error("no error without nodes")
 		}
 		for _, share := range []float64{-0.1, 0.5, 1.1, math.NaN()} { // of no openings
-			c := config(games.Chess, 1)
+			c := config(games.Chess(), 1)
 			c.Share = share
 			if _, err := Run(context.Background(), c); err == nil {
 				t.Errorf("no error with a share of %g", share)
 			}
 		}
 		for _, stray := range []int{-1, 1} {
-			c := config(games.Chess, 1)
+			c := config(games.Chess(), 1)
 			c.Stray = stray
 			if _, err := Run(context.Background(), c); err == nil {
 				t.Errorf("no error when one of %d moves is random", stray)
@@ -246,9 +246,9 @@ func TestDeclaration(t *testing.T) {
 		"+P+P+P+PK+P+P+P+P/+P+P+P6/9/9/9/9/9/9/4k4 b 2R2B4G4S 1": 1,
 		"4K4/9/9/9/9/9/6+p+p+p/+p+p+p+pk+p+p+p+p/9 w 2r2b4g4s 1": -1,
 	} {
-		p, err := games.Shogi.Parse(text, core.Settings{})
+		p, err := games.Shogi().Parse(text, core.Settings{})
 		must.OK(t, err)
-		j := newJudge(p, games.Shogi)
+		j := newJudge(p, games.Shogi())
 		if !j.over() || j.result != result || j.ending != core.Declaration {
 			t.Errorf("%s: over %v, result %d by %s", text, j.settled, j.result, j.ending)
 		}
@@ -256,7 +256,7 @@ func TestDeclaration(t *testing.T) {
 }
 
 func TestJudge(t *testing.T) {
-	chess := games.Chess.Start(core.Settings{})
+	chess := games.Chess().Start(core.Settings{})
 	tests := []struct {
 		name   string
 		scores []core.Score // of First and Second in turn, each for the side that moves
@@ -266,20 +266,20 @@ func TestJudge(t *testing.T) {
 		result int8
 		ending core.Ending
 	}{
-		{"balanced", []core.Score{50, -50, 50, -50, 50}, 1, games.Chess, false, 0, 0},
-		{"both agree that First wins", []core.Score{2000, -2100, 2000, -3000}, 1, games.Shogi, true, 1, core.Adjudication},
-		{"both agree that Second wins", []core.Score{-2000, 2100, -2000, 3000}, 1, games.Shogi, true, -1, core.Adjudication},
-		{"one too few", []core.Score{2000, -2100, 2000, -1999, 2000}, 1, games.Shogi, false, 0, 0},
-		{"each thinks it wins", []core.Score{2000, 2100, 2000, 2100, 2000}, 1, games.Shogi, false, 0, 0},
-		{"first one, then the other", []core.Score{-2000, 2100, -2000, -2100, 2000, -2100, 2000}, 1, games.Shogi, true, 1, core.Adjudication},
-		{"a won game of chess", []core.Score{700, -700, 800, -750, 700, -800, 750, -900}, 1, games.Chess, true, 1, core.Adjudication},
-		{"a good game of chess", []core.Score{700, -700, 800, -750, 700, -699, 750, -900}, 1, games.Chess, false, 0, 0},
-		{"a proved loss", []core.Score{0, core.LossIn(4)}, 1, games.Chess, true, 1, core.Adjudication},
-		{"a proved win", []core.Score{0, core.WinIn(5)}, 1, games.Chess, true, -1, core.Adjudication},
-		{"level and late", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0}, 80, games.Chess, true, 0, core.Adjudication},
-		{"level in a game without such draws", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 80, games.Shogi, false, 0, 0},
-		{"level but early", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0}, 60, games.Chess, false, 0, 0},
-		{"level but for one", []core.Score{0, 5, -5, 10, -11, 0, 0, 0, 0, 0}, 80, games.Chess, false, 0, 0},
+		{"balanced", []core.Score{50, -50, 50, -50, 50}, 1, games.Chess(), false, 0, 0},
+		{"both agree that First wins", []core.Score{2000, -2100, 2000, -3000}, 1, games.Shogi(), true, 1, core.Adjudication},
+		{"both agree that Second wins", []core.Score{-2000, 2100, -2000, 3000}, 1, games.Shogi(), true, -1, core.Adjudication},
+		{"one too few", []core.Score{2000, -2100, 2000, -1999, 2000}, 1, games.Shogi(), false, 0, 0},
+		{"each thinks it wins", []core.Score{2000, 2100, 2000, 2100, 2000}, 1, games.Shogi(), false, 0, 0},
+		{"first one, then the other", []core.Score{-2000, 2100, -2000, -2100, 2000, -2100, 2000}, 1, games.Shogi(), true, 1, core.Adjudication},
+		{"a won game of chess", []core.Score{700, -700, 800, -750, 700, -800, 750, -900}, 1, games.Chess(), true, 1, core.Adjudication},
+		{"a good game of chess", []core.Score{700, -700, 800, -750, 700, -699, 750, -900}, 1, games.Chess(), false, 0, 0},
+		{"a proved loss", []core.Score{0, core.LossIn(4)}, 1, games.Chess(), true, 1, core.Adjudication},
+		{"a proved win", []core.Score{0, core.WinIn(5)}, 1, games.Chess(), true, -1, core.Adjudication},
+		{"level and late", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0}, 80, games.Chess(), true, 0, core.Adjudication},
+		{"level in a game without such draws", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 80, games.Shogi(), false, 0, 0},
+		{"level but early", []core.Score{0, 5, -5, 10, -10, 0, 0, 0, 0, 0}, 60, games.Chess(), false, 0, 0},
+		{"level but for one", []core.Score{0, 5, -5, 10, -11, 0, 0, 0, 0, 0}, 80, games.Chess(), false, 0, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -347,14 +347,14 @@ func TestValues(t *testing.T) {
 		})
 	}
 	for _, bad := range []Sampling{{Every: -1}, {Every: 1}, {Every: 1, Most: core.EvalBound + 1}} {
-		c := config(games.Chess, 1)
+		c := config(games.Chess(), 1)
 		c.Sampling = bad
 		if _, err := Run(context.Background(), c); err == nil {
 			t.Errorf("%+v is no error", bad)
 		}
 	}
 	full := errors.New("disk full")
-	c := config(games.Chess, 100)
+	c := config(games.Chess(), 100)
 	c.Sampling, c.Sampled = Sampling{Every: 1, Most: 2000}, func(uint64, []dataset.Packed) error { return full }
 	c.Finished = func(*dataset.Game, Progress) error { t.Error("a game without its values is finished"); return nil }
 	if _, err := Run(context.Background(), c); !errors.Is(err, full) {

@@ -94,7 +94,7 @@ func TestDeclarations(t *testing.T) {
 	} {
 		for _, nodes := range []uint64{1, 100} {
 			t.Run(fmt.Sprintf("%s, %d nodes", c.name, nodes), func(t *testing.T) {
-				g := games.Shogi
+				g := games.Shogi()
 				p, err := g.Parse(c.text, core.Settings{EnteringKing: "CSARule24"})
 				must.OK(t, err)
 				if p.Claim() != c.claim {
@@ -190,11 +190,11 @@ func TestQuiescenceOfPositions(t *testing.T) {
 		best        string // "": none
 		least, most core.Score
 	}{
-		{"a queen hangs", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", games.Chess, "e4d5", 0, 500},
-		{"nothing to take", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", games.Chess, "", 0, 500},
-		{"an evasion", "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", games.Chess, "e1e2", -1, 1},
-		{"a rook hangs", "4k4/9/9/9/4r4/4P4/9/9/4K4 b - 1", games.Shogi, "5f5e", 0, 3000},
-		{"a mate in one", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", games.Shogi, "G*5b", core.WinIn(1), core.WinIn(1)},
+		{"a queen hangs", "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", games.Chess(), "e4d5", 0, 500},
+		{"nothing to take", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1", games.Chess(), "", 0, 500},
+		{"an evasion", "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", games.Chess(), "e1e2", -1, 1},
+		{"a rook hangs", "4k4/9/9/9/4r4/4P4/9/9/4K4 b - 1", games.Shogi(), "5f5e", 0, 3000},
+		{"a mate in one", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", games.Shogi(), "G*5b", core.WinIn(1), core.WinIn(1)},
 	} {
 		t.Run(c.game.Name+", "+c.name, func(t *testing.T) {
 			p, err := c.game.Parse(c.text, core.Settings{})

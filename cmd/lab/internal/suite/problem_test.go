@@ -214,7 +214,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if s.Game.Name != games.Chess.Name && s.Game.Name != games.Shogi.Name {
+		if s.Game.Name != games.Chess().Name && s.Game.Name != games.Shogi().Name {
 			t.Errorf("game %q", s.Game.Name)
 		}
 		for i := range s.Problems {

@@ -184,7 +184,7 @@ func TestExportFromFile(t *testing.T) {
 
 // An export that fails leaves no positions, and no checkpoint that would claim them.
 func TestExportFails(t *testing.T) {
-	g := games.Chess
+	g := games.Chess()
 	c, _ := small(t, g)
 	c.Training = filled(t, 80000, 3, 0)
 	ended, cancel := context.WithCancel(context.Background())

@@ -38,7 +38,7 @@ func toyStack(hidden, first, second int) *foreign.Architecture {
 // smallStack returns the config of a small run of a network.
 func smallStack(t testing.TB, a *foreign.Architecture) (*Config, *Data) {
 	t.Helper()
-	c, d := small(t, games.Shogi)
+	c, d := small(t, games.Shogi())
 	c.Architecture, c.Encoding = a, a.Inputs
 	c.Arch, c.Inputs, c.Hidden, c.Buckets, c.Visits = a.Name, a.Inputs.Name, a.Hidden, 1, 10*300
 	return c, d
@@ -82,7 +82,7 @@ func TestHalfKPFile(t *testing.T) {
 				t.Errorf("description %s", read.Description)
 			}
 			evaluator := n.Source.New()
-			seen, in := map[int64]bool{}, games.Shogi.FeatureSets[0]
+			seen, in := map[int64]bool{}, games.Shogi().FeatureSets[0]
 			check := func(p core.Position) bool {
 				rec, err := dataset.Pack(in.Pieces(p, nil), in.King, p.Side(), 0, dataset.Label{})
 				must.OK(t, err)
@@ -94,14 +94,14 @@ func TestHalfKPFile(t *testing.T) {
 				seen[output] = true
 				return !t.Failed()
 			}
-			for _, game := range randomGames(games.Shogi.Rules, 9, 12) {
-				_ = game.Replay(games.Shogi.Rules, core.Settings{}, func(p core.Position, _ core.Move, _ core.Score, _ bool) bool { return check(p) })
+			for _, game := range randomGames(games.Shogi().Rules, 9, 12) {
+				_ = game.Replay(games.Shogi().Rules, core.Settings{}, func(p core.Position, _ core.Move, _ core.Score, _ bool) bool { return check(p) })
 			}
 			if len(seen) < 1000 {
 				t.Errorf("only %d outputs", len(seen))
 			}
 			for _, sfen := range []string{"lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", "4k4/9/9/9/9/9/9/9/4K4 b - 1"} { // pieces are missing
-				p, err := games.Shogi.Parse(sfen, core.Settings{})
+				p, err := games.Shogi().Parse(sfen, core.Settings{})
 				must.OK(t, err)
 				check(p)
 			}
@@ -230,7 +230,7 @@ func TestBadHalfKP(t *testing.T) {
 		change func(c *Config)
 		want   string
 	}{
-		"another game":       {func(c *Config) { c.Game = games.Chess }, "is not what the setup says"},
+		"another game":       {func(c *Config) { c.Game = games.Chess() }, "is not what the setup says"},
 		"another size":       {func(c *Config) { c.Hidden = 64 }, "is not what the setup says"},
 		"buckets":            {func(c *Config) { c.Buckets = 2 }, "is not what the setup says"},
 		"no scale":           {func(c *Config) { c.Scale = 0 }, "scale"},

@@ -13,7 +13,7 @@ import (
 // FuzzCheckpoint reads checkpoints whose checksum is made right: the run goes on from
 // a step of its own, or stays as it was.
 func FuzzCheckpoint(f *testing.F) {
-	c, _ := small(f, games.Chess)
+	c, _ := small(f, games.Chess())
 	c.Checkpoint = filepath.Join(f.TempDir(), "checkpoint")
 	finish(f, open(f, c))
 	whole, err := os.ReadFile(c.Checkpoint)

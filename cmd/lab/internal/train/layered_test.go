@@ -157,7 +157,7 @@ func TestLayersFromPlain(t *testing.T) {
 
 // A few positions are memorised.
 func TestLayersLearnByHeart(t *testing.T) {
-	c, d := layersFor(t, games.Chess, games.Chess.FeatureSets[0], 64, 3, 16, 32)
+	c, d := layersFor(t, games.Chess(), games.Chess().FeatureSets[0], 64, 3, 16, 32)
 	few := newSet(1, MinMemory, "")
 	for i := range uint64(40) {
 		must.OK(t, few.add([]dataset.Packed{*d.Training.parts[0].at(i * 7)}))
@@ -173,7 +173,7 @@ func TestLayersLearnByHeart(t *testing.T) {
 
 // An interrupted run gives the same file as an uninterrupted one.
 func TestLayersResume(t *testing.T) {
-	c := smallLayers(t, games.Shogi, 64, 2, 16, 16)
+	c := smallLayers(t, games.Shogi(), 64, 2, 16, 16)
 	c.Average = 0.5
 	whole := open(t, c)
 	finish(t, whole)
@@ -201,7 +201,7 @@ func TestLayersResume(t *testing.T) {
 
 // Weights as large as they may be are counted, and fit in the file.
 func TestLayersLimits(t *testing.T) {
-	c := smallLayers(t, games.Chess, 64, 1, 16, 16)
+	c := smallLayers(t, games.Chess(), 64, 1, 16, 16)
 	c.Rate, c.FinalRate, c.Decay, c.Visits = 1, 1, 0, 15*300
 	r := open(t, c)
 	before := r.Limited()
@@ -218,7 +218,7 @@ func TestLayersLimits(t *testing.T) {
 
 func TestBadLayers(t *testing.T) {
 	with := func(layers ...int) *nnue.Network {
-		c := smallLayers(t, games.Chess, 64, 2, 16, 32)
+		c := smallLayers(t, games.Chess(), 64, 2, 16, 32)
 		h := c.header(c.Encoding)
 		h.Layers = layers
 		n, err := nnue.New(h)
@@ -237,13 +237,13 @@ func TestBadLayers(t *testing.T) {
 		"a start of other stacks": {func(c *Config) { c.From, c.Buckets = with(16, 32), 3 }, "2 output buckets, not the 3 wanted"},
 		"a wider start":           {func(c *Config) { c.From = with(16, 32); c.From.Hidden = 128 }, "128 neurons, more than the 64 wanted"},
 	} {
-		c := smallLayers(t, games.Chess, 64, 2, 16, 32)
+		c := smallLayers(t, games.Chess(), 64, 2, 16, 32)
 		tt.change(c)
 		if _, err := Open(c); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v does not say %q", name, err, tt.want)
 		}
 	}
-	r := open(t, smallLayers(t, games.Chess, 64, 2, 16, 32))
+	r := open(t, smallLayers(t, games.Chess(), 64, 2, 16, 32))
 	if err := r.Export(context.Background(), t.TempDir(), nil); err == nil || !strings.Contains(err.Error(), "without small layers only") {
 		t.Errorf("export: error %v", err)
 	}
@@ -253,7 +253,7 @@ func TestBadLayers(t *testing.T) {
 func BenchmarkLayers(b *testing.B) {
 	for _, layers := range [][]int{nil, {16, 32}} {
 		b.Run(fmt.Sprint(layers), func(b *testing.B) {
-			c := smallLayers(b, games.Chess, 512, 8, layers...)
+			c := smallLayers(b, games.Chess(), 512, 8, layers...)
 			c.Batch, c.Visits, c.Threads = 16384, 1<<40, 1
 			r := open(b, c)
 			for b.Loop() {

@@ -308,7 +308,7 @@ func own(t *testing.T, r *Run) *nnue.Network {
 
 // The network depends on the setup and its seed, and on nothing else.
 func TestSeeds(t *testing.T) {
-	c, _ := small(t, games.Shogi)
+	c, _ := small(t, games.Shogi())
 	c.Visits = 5 * 300
 	run := func(change func(*Config)) []byte {
 		d := *c
@@ -360,7 +360,7 @@ func TestAverage(t *testing.T) {
 }
 
 func TestBadCheckpoints(t *testing.T) {
-	c, _ := small(t, games.Chess)
+	c, _ := small(t, games.Chess())
 	c.Checkpoint = filepath.Join(t.TempDir(), "checkpoint")
 	finish(t, open(t, c))
 	good, err := os.ReadFile(c.Checkpoint)
@@ -434,7 +434,7 @@ func TestBadSetups(t *testing.T) {
 		{"a start with other buckets", from(nnue.Header{Hidden: 96, Buckets: 2}), "2 output buckets, not the 3 wanted or one"},
 	}
 	for _, tt := range tests {
-		c, _ := small(t, games.Chess)
+		c, _ := small(t, games.Chess())
 		tt.change(c)
 		if _, err := Open(c); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: error %v does not say %q", tt.name, err, tt.want)
@@ -640,7 +640,7 @@ func TestSplitWeights(t *testing.T) {
 
 // Inputs that were never active have weights of zero.
 func TestUnseenInputs(t *testing.T) {
-	c, _ := small(t, games.Chess)
+	c, _ := small(t, games.Chess())
 	r := open(t, c)
 	finish(t, r)
 	n := own(t, r)
@@ -681,7 +681,7 @@ func TestParts(t *testing.T) {
 }
 
 func TestPage(t *testing.T) {
-	c, _ := small(t, games.Chess)
+	c, _ := small(t, games.Chess())
 	r := open(t, c)
 	show := func() string {
 		var b strings.Builder
@@ -704,7 +704,7 @@ func TestPage(t *testing.T) {
 }
 
 func TestSaveFails(t *testing.T) {
-	c, _ := small(t, games.Chess)
+	c, _ := small(t, games.Chess())
 	c.Checkpoint = filepath.Join(t.TempDir(), "no", "such", "folder")
 	if err := open(t, c).Go(context.Background()); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("error %v", err)

@@ -32,7 +32,7 @@ func played(t *testing.T, rules core.Rules, result int8, scores []core.Score, mo
 
 // Result and score are those of the side to move. The final position of a game is left out.
 func TestLabels(t *testing.T) {
-	chessGame, shogiGame := games.Chess, games.Shogi
+	chessGame, shogiGame := games.Chess(), games.Shogi()
 	tests := []struct {
 		name string
 		game games.Game
@@ -84,7 +84,7 @@ func TestLabels(t *testing.T) {
 
 // The filter gets the ply of the game.
 func TestLoadFilters(t *testing.T) {
-	g := games.Chess
+	g := games.Chess()
 	played := randomGames(g.Rules, 4, 10)
 	f := dataset.Filter{MinPly: 20, MaxScore: 600, DropChecks: true, DropTactical: true}
 	want := 0
@@ -154,7 +154,7 @@ func TestSplit(t *testing.T) {
 func TestLoadFails(t *testing.T) {
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
-	g, other := games.Chess, games.Shogi
+	g, other := games.Chess(), games.Shogi()
 	played := randomGames(g.Rules, 1, 300)
 	wrong := randomGames(g.Rules, 2, 300)
 	wrong[250].Moves[40] = 0xffff

@@ -141,7 +141,7 @@ func TestSetLeavesNothing(t *testing.T) {
 		t.Errorf("%v is left", list)
 	}
 	s.file = nil // closed
-	g := games.Chess
+	g := games.Chess()
 	played := randomGames(g.Rules, 1, 20)
 	played[19].Moves[30] = 0xffff
 	temp := t.TempDir()
@@ -155,7 +155,7 @@ func TestSetLeavesNothing(t *testing.T) {
 
 // A file that cannot be made, written or read is an error that says so.
 func TestSetFails(t *testing.T) {
-	g := games.Chess
+	g := games.Chess()
 	games := writeGames(t, g.Rules, randomGames(g.Rules, 1, 20)...)
 	nowhere := filepath.Join(t.TempDir(), "nowhere")
 	if _, err := Load(context.Background(), g, []string{games}, Options{Held: 0.1, Threads: 2, Temp: nowhere}, func(Reading) {}); !errors.Is(err, os.ErrNotExist) || !strings.HasPrefix(err.Error(), "the temporary file of positions") || !strings.Contains(err.Error(), nowhere) {
@@ -315,7 +315,7 @@ func TestPartitions(t *testing.T) {
 
 // Progress ends with all bytes and all positions.
 func TestReading(t *testing.T) {
-	g := games.Chess
+	g := games.Chess()
 	one, two := writeGames(t, g.Rules, randomGames(g.Rules, 1, 200)...), writeGames(t, g.Rules, randomGames(g.Rules, 2, 300)...)
 	sources, most, err := sourcesOf([]string{one, two})
 	must.OK(t, err)

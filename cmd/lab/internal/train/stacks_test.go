@@ -162,9 +162,9 @@ func TestStackGradients(t *testing.T) {
 	}{
 		{cpu.Go, func() *Config { c, _ := smallStack(t, toyStack(32, 32, 32)); return c }},
 		{best, func() *Config { c, _ := smallStack(t, toyStack(96, 8, 20)); return c }},
-		{cpu.Go, func() *Config { return smallLayers(t, games.Shogi, 64, 3, 16, 16) }},
-		{best, func() *Config { return smallLayers(t, games.Shogi, 192, 1, 16, 32) }},
-		{best, func() *Config { return smallLayers(t, games.Chess, 64, 8, 32, 16) }},
+		{cpu.Go, func() *Config { return smallLayers(t, games.Shogi(), 64, 3, 16, 16) }},
+		{best, func() *Config { return smallLayers(t, games.Shogi(), 192, 1, 16, 32) }},
+		{best, func() *Config { return smallLayers(t, games.Chess(), 64, 8, 32, 16) }},
 	} {
 		c := tt.config()
 		t.Run(fmt.Sprintf("%s %s %s", tt.level, c.Inputs, c.network()), func(t *testing.T) {

@@ -91,10 +91,10 @@ func TestLoadValues(t *testing.T) {
 }
 
 func otherGame(g games.Game) games.Game {
-	if g.Name == games.Chess.Name {
-		return games.Shogi
+	if g.Name == games.Chess().Name {
+		return games.Shogi()
 	}
-	return games.Chess
+	return games.Chess()
 }
 
 // Without a result the score is all of the target.

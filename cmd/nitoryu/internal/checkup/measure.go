@@ -95,7 +95,7 @@ func (r *Report) try(s system, o Options) {
 	if total := r.Memory.Total; total != nil && *total>>20 < 4*testTable {
 		r.Pages.TableMiB = int(max(1, *total>>22))
 	}
-	start := games.Chess.Start(core.Settings{})
+	start := games.Chess().Start(core.Settings{})
 	before, known := s.huge()
 	err := engine.SetHash(r.Pages.TableMiB)
 	if err == nil {

@@ -37,7 +37,7 @@ func TestLimits(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			e := &prepared{moves: []string{"e7e5"}}
 			looks := 0
-			script{game: games.Chess, typed: c.typed, engine: e, change: func(o *Config) {
+			script{game: games.Chess(), typed: c.typed, engine: e, change: func(o *Config) {
 				o.Clock, o.Limits = c.clock, nitoryu.Limits{Time: time.Second, Nodes: c.nodes}
 				o.Advice.Time = time.Second
 				o.Now = func() time.Time { // the person takes a second
@@ -60,8 +60,8 @@ func TestWholeGamesOnTheClock(t *testing.T) {
 		game  games.Game
 		clock Clock
 	}{
-		{games.Chess, Clock{Time: 3 * time.Second}},
-		{games.Shogi, Clock{Time: 3 * time.Second, Increment: 50 * time.Millisecond}},
+		{games.Chess(), Clock{Time: 3 * time.Second}},
+		{games.Shogi(), Clock{Time: 3 * time.Second, Increment: 50 * time.Millisecond}},
 	} {
 		t.Run(c.game.Name+" "+c.clock.text(true), func(t *testing.T) {
 			engine, opponent := nitoryu.Wrap(games.NewEngine()), games.NewEngine()

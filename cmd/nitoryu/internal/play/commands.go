@@ -43,8 +43,8 @@ func commands() []command {
 		{"board", "", "draw the board", "", ja{"盤面", "", "盤面を表示する"}, stay((*Game).draw)},
 		{"flip", "", "draw the board from the other side", "", ja{"反転", "", "盤面を反転する"}, stay((*Game).flip)},
 		{"moves", "", "list the moves so far", "", ja{"棋譜", "", "ここまでの指し手を表示する"}, stay((*Game).list)},
-		{"draw", "", "offer a draw; the rules end games by themselves", games.Chess.Name, ja{}, stay((*Game).offer)},
-		{"declare", "", "claim a win, or a draw, by the entering king rule", games.Shogi.Name, ja{"宣言", "", "入玉宣言をする"}, stay((*Game).declare)},
+		{"draw", "", "offer a draw; the rules end games by themselves", games.Chess().Name, ja{}, stay((*Game).offer)},
+		{"declare", "", "claim a win, or a draw, by the entering king rule", games.Shogi().Name, ja{"宣言", "", "入玉宣言をする"}, stay((*Game).declare)},
 		{"resign", "", "give the game up", "", ja{"投了", "", "投了する"}, stay((*Game).resign)},
 		{"new", "[SIDE]", "begin a new game, if you like as another side", "", ja{"再戦", "[手番]", "新しい対局を始める（手番も変えられる）"}, with((*Game).again)},
 		{"level", "[NAME]", "change how strong the engine plays", "", ja{"強さ", "[名前]", "エンジンの強さを変える"}, with((*Game).level)},
@@ -371,7 +371,7 @@ func (g *Game) leave(lines <-chan string) {
 // Sides returns the words for the sides of a game, in the order of the colours. The first
 // pair is the usual one.
 func Sides(game string) [][2]string {
-	if game == games.Shogi.Name {
+	if game == games.Shogi().Name {
 		return [][2]string{{"sente", "gote"}, {"black", "white"}, {"shitate", "uwate"}, {"先手", "後手"}, {"下手", "上手"}}
 	}
 	return [][2]string{{"white", "black"}}

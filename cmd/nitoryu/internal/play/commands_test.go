@@ -27,51 +27,51 @@ func TestCommands(t *testing.T) {
 		want                        string // separated by |
 		position                    string // the beginning of the last one; "": any
 	}{
-		{"take back at the beginning", "", "undo", "", games.Chess, core.First, 0, "There is no move of yours to take back.\n", "rnbqkbnr/pppppppp"},
-		{"take back before one's first move", "", "undo", "e2e4", games.Chess, core.Second, 0, "There is no move of yours to take back.\n", "rnbqkbnr/pppppppp/8/8/4P3"},
-		{"take back a full move", "", "e4;undo", "e7e5", games.Chess, core.First, 0, "You play 1. e4\nBlack plays 1... e5\n", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
-		{"take back as Black", "", "e5;undo", "e2e4 g1f3", games.Chess, core.Second, 0, "White plays 2. Nf3\n", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"},
-		{"take back twice, then once too often", "", "e4;Nf3;undo;undo;undo", "e7e5 b8c6", games.Chess, core.First, 0, "There is no move of yours to take back.\n", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
-		{"take back one's mate", mating, "Qg7;undo;moves", "", games.Chess, core.First, 0, "Checkmate: White wins (1-0).\n|Nobody has moved yet.\n", "7k/8/5KQ1"},
-		{"take back the engine's mate", "", "f3;g4;undo", "e7e5 d8h4", games.Chess, core.First, 0, "Checkmate: Black wins", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w"},
-		{"hint", "", "hint", "", games.Chess, core.First, 35, "1. Na3: +0.35 for White, who wins ", ""},
-		{"eval for White", "", "eval", "e2e4", games.Chess, core.Second, 50, "-0.50 for White, who wins ", ""},
-		{"eval of a mate", "", "eval", "", games.Chess, core.First, core.WinIn(5), "White mates in 3 moves.\n", ""},
-		{"eval of being mated", "", "eval", "", games.Chess, core.First, core.LossIn(2), "Black mates in 1 move.\n", ""},
-		{"eval of a mate in shogi", "", "eval", "", games.Shogi, core.First, core.WinIn(5), "Sente mates in 5 plies.\n", ""},
-		{"moves", "", "e4;Nf3;moves", "e7e5 b8c6", games.Chess, core.First, 0, "\n1. e4 e5 2. Nf3 Nc6\n", ""},
-		{"moves from Black's turn", "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1", "Kd7;moves", "e1c1", games.Chess, core.Second, 0, "\n1... Kd7 2. O-O-O+\n", ""},
-		{"moves in shogi", "", "76歩;moves", "3c3d", games.Shogi, core.First, 0, "\n1. P-7f 2. P-3d\n", ""},
-		{"moves of nobody", "", "moves", "", games.Chess, core.First, 0, "Nobody has moved yet.\n", ""},
-		{"an early draw", "", "draw", "", games.Chess, core.First, 500, "Black declines: the game has only begun.\n", ""},
-		{"a draw that is welcome", late, "draw", "", games.Chess, core.First, 0, "By agreement: a draw (1/2-1/2).\n", ""},
-		{"a draw that is not", late, "draw", "", games.Chess, core.First, -300, "Black declines.\n", ""},
-		{"a draw in shogi", "", "draw", "", games.Shogi, core.First, 0, "In shogi there is no draw by agreement", ""},
-		{"declare in chess", "", "declare", "", games.Chess, core.First, 0, "There are no declarations in chess.\n", ""},
-		{"declare too early", "", "declare", "", games.Shogi, core.First, 0, "You may not declare yet: ", ""},
-		{"resign twice", "", "resign;resign", "", games.Chess, core.First, 0, "White resigns: Black wins (0-1).\nWhite resigns: Black wins (0-1).\n", ""},
-		{"a move after the end", "", "resign;e4", "", games.Chess, core.First, 0, "The game is over; type new, undo, save FILE or quit.\n", ""},
-		{"a draw, a hint and a declaration after the end", "", "resign;draw;hint;declare", "", games.Chess, core.First, 0, strings.Repeat("White resigns: Black wins (0-1).\n", 4), ""},
-		{"new", "", "e4;new;d4", "e7e5 d7d5", games.Chess, core.First, 0, "The game before was:\n1. e4 e5\nA new game. You are White.\n|Black plays 1... d5\n", ""},
-		{"new as the other side", "", "new black", "e2e4", games.Chess, core.First, 0, "A new game. You are Black.\nWhite plays 1. e4\n", ""},
-		{"new as nobody", "", "new sente", "", games.Chess, core.First, 0, `No new game: there is no side "sente" in chess: choose white or black.`, ""},
-		{"new as gote", "", "new gote", "7g7f", games.Shogi, core.First, 0, "A new game. You are Gote.\nSente plays 1. P-7f\n", ""},
-		{"a handicap", handicap, "76歩", "8c8d 3c3d", games.Shogi, core.First, 0, "Gote plays 1. P-8d\nYou play 2. P-7f\nGote plays 3. P-3d\n", ""},
-		{"help", "", "help", "", games.Chess, core.First, 0, "Moves are typed as e4,|\n  undo          take back|\n  save FILE     write|\n  quit          leave; also exit or q\n", ""},
-		{"commands in capitals", "", "UNDO", "", games.Chess, core.First, 0, "There is no move of yours", ""},
-		{"too much behind a command", "", "undo 3", "", games.Chess, core.First, 0, `undo takes no argument, so "3" is too much.`, ""},
-		{"an empty line", "", " ;e4", "e7e5", games.Chess, core.First, 0, "help.\nYou play 1. e4\n", ""},
-		{"save nowhere", "", "save", "", games.Chess, core.First, 0, "The name of the file is missing, as in save game.pgn.\n", ""},
-		{"save nowhere in shogi", "", "save", "", games.Shogi, core.First, 0, "as in save game.kif.\n", ""},
-		{"a level", "", "level 3;level", "", games.Chess, core.First, 0, "You play against Engine, skill level 3 from now on.\n|You play against Engine, skill level 3. Levels: beginner, casual, club, expert, full, a skill level from 0 to 20 or an Elo from 300 to ", ""},
-		{"no level", "", "level x", "", games.Chess, core.First, 0, "The level stays: there is no level \"x\": choose beginner, casual, club, expert, full, a skill level from 0 to 20 or an Elo from 300 to ", ""},
-		{"exit", "", "e4;exit;d4", "e7e5", games.Chess, core.First, 0, "1. e4 {[%emt 0:00:00]} 1... e5 {[%emt 0:00:00]} *\n", "rnbqkbnr/pppp1ppp/8/4p3/4P3"},
-		{"q", "", "q;e4", "e7e5", games.Chess, core.First, 0, "Type a move, or help.\n", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
-		{"save as a strange file", "", "save game.doc", "", games.Chess, core.First, 0, "Not saved: game.doc: the name of a file for a game of chess ends in .pgn.\n", ""},
-		{"save as a file of the other game", "", "save game.pgn", "", games.Shogi, core.First, 0, "ends in .kif, .ki2 or .csa.\n", ""},
-		{"save in a folder that is not there", "", "e4;save none/game.pgn", "e7e5", games.Chess, core.First, 0, "Not saved: none/game.pgn: ", ""},
-		{"quit before the first move", "", "quit;e4", "e7e5", games.Chess, core.First, 0, "Type a move, or help.\n", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
-		{"quit prints what was played", "", "e4;quit", "e7e5", games.Chess, core.First, 0, "[Result \"*\"]\n\n1. e4 {[%emt 0:00:00]} 1... e5 {[%emt 0:00:00]} *\n", ""},
+		{"take back at the beginning", "", "undo", "", games.Chess(), core.First, 0, "There is no move of yours to take back.\n", "rnbqkbnr/pppppppp"},
+		{"take back before one's first move", "", "undo", "e2e4", games.Chess(), core.Second, 0, "There is no move of yours to take back.\n", "rnbqkbnr/pppppppp/8/8/4P3"},
+		{"take back a full move", "", "e4;undo", "e7e5", games.Chess(), core.First, 0, "You play 1. e4\nBlack plays 1... e5\n", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
+		{"take back as Black", "", "e5;undo", "e2e4 g1f3", games.Chess(), core.Second, 0, "White plays 2. Nf3\n", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b"},
+		{"take back twice, then once too often", "", "e4;Nf3;undo;undo;undo", "e7e5 b8c6", games.Chess(), core.First, 0, "There is no move of yours to take back.\n", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
+		{"take back one's mate", mating, "Qg7;undo;moves", "", games.Chess(), core.First, 0, "Checkmate: White wins (1-0).\n|Nobody has moved yet.\n", "7k/8/5KQ1"},
+		{"take back the engine's mate", "", "f3;g4;undo", "e7e5 d8h4", games.Chess(), core.First, 0, "Checkmate: Black wins", "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w"},
+		{"hint", "", "hint", "", games.Chess(), core.First, 35, "1. Na3: +0.35 for White, who wins ", ""},
+		{"eval for White", "", "eval", "e2e4", games.Chess(), core.Second, 50, "-0.50 for White, who wins ", ""},
+		{"eval of a mate", "", "eval", "", games.Chess(), core.First, core.WinIn(5), "White mates in 3 moves.\n", ""},
+		{"eval of being mated", "", "eval", "", games.Chess(), core.First, core.LossIn(2), "Black mates in 1 move.\n", ""},
+		{"eval of a mate in shogi", "", "eval", "", games.Shogi(), core.First, core.WinIn(5), "Sente mates in 5 plies.\n", ""},
+		{"moves", "", "e4;Nf3;moves", "e7e5 b8c6", games.Chess(), core.First, 0, "\n1. e4 e5 2. Nf3 Nc6\n", ""},
+		{"moves from Black's turn", "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1", "Kd7;moves", "e1c1", games.Chess(), core.Second, 0, "\n1... Kd7 2. O-O-O+\n", ""},
+		{"moves in shogi", "", "76歩;moves", "3c3d", games.Shogi(), core.First, 0, "\n1. P-7f 2. P-3d\n", ""},
+		{"moves of nobody", "", "moves", "", games.Chess(), core.First, 0, "Nobody has moved yet.\n", ""},
+		{"an early draw", "", "draw", "", games.Chess(), core.First, 500, "Black declines: the game has only begun.\n", ""},
+		{"a draw that is welcome", late, "draw", "", games.Chess(), core.First, 0, "By agreement: a draw (1/2-1/2).\n", ""},
+		{"a draw that is not", late, "draw", "", games.Chess(), core.First, -300, "Black declines.\n", ""},
+		{"a draw in shogi", "", "draw", "", games.Shogi(), core.First, 0, "In shogi there is no draw by agreement", ""},
+		{"declare in chess", "", "declare", "", games.Chess(), core.First, 0, "There are no declarations in chess.\n", ""},
+		{"declare too early", "", "declare", "", games.Shogi(), core.First, 0, "You may not declare yet: ", ""},
+		{"resign twice", "", "resign;resign", "", games.Chess(), core.First, 0, "White resigns: Black wins (0-1).\nWhite resigns: Black wins (0-1).\n", ""},
+		{"a move after the end", "", "resign;e4", "", games.Chess(), core.First, 0, "The game is over; type new, undo, save FILE or quit.\n", ""},
+		{"a draw, a hint and a declaration after the end", "", "resign;draw;hint;declare", "", games.Chess(), core.First, 0, strings.Repeat("White resigns: Black wins (0-1).\n", 4), ""},
+		{"new", "", "e4;new;d4", "e7e5 d7d5", games.Chess(), core.First, 0, "The game before was:\n1. e4 e5\nA new game. You are White.\n|Black plays 1... d5\n", ""},
+		{"new as the other side", "", "new black", "e2e4", games.Chess(), core.First, 0, "A new game. You are Black.\nWhite plays 1. e4\n", ""},
+		{"new as nobody", "", "new sente", "", games.Chess(), core.First, 0, `No new game: there is no side "sente" in chess: choose white or black.`, ""},
+		{"new as gote", "", "new gote", "7g7f", games.Shogi(), core.First, 0, "A new game. You are Gote.\nSente plays 1. P-7f\n", ""},
+		{"a handicap", handicap, "76歩", "8c8d 3c3d", games.Shogi(), core.First, 0, "Gote plays 1. P-8d\nYou play 2. P-7f\nGote plays 3. P-3d\n", ""},
+		{"help", "", "help", "", games.Chess(), core.First, 0, "Moves are typed as e4,|\n  undo          take back|\n  save FILE     write|\n  quit          leave; also exit or q\n", ""},
+		{"commands in capitals", "", "UNDO", "", games.Chess(), core.First, 0, "There is no move of yours", ""},
+		{"too much behind a command", "", "undo 3", "", games.Chess(), core.First, 0, `undo takes no argument, so "3" is too much.`, ""},
+		{"an empty line", "", " ;e4", "e7e5", games.Chess(), core.First, 0, "help.\nYou play 1. e4\n", ""},
+		{"save nowhere", "", "save", "", games.Chess(), core.First, 0, "The name of the file is missing, as in save game.pgn.\n", ""},
+		{"save nowhere in shogi", "", "save", "", games.Shogi(), core.First, 0, "as in save game.kif.\n", ""},
+		{"a level", "", "level 3;level", "", games.Chess(), core.First, 0, "You play against Engine, skill level 3 from now on.\n|You play against Engine, skill level 3. Levels: beginner, casual, club, expert, full, a skill level from 0 to 20 or an Elo from 300 to ", ""},
+		{"no level", "", "level x", "", games.Chess(), core.First, 0, "The level stays: there is no level \"x\": choose beginner, casual, club, expert, full, a skill level from 0 to 20 or an Elo from 300 to ", ""},
+		{"exit", "", "e4;exit;d4", "e7e5", games.Chess(), core.First, 0, "1. e4 {[%emt 0:00:00]} 1... e5 {[%emt 0:00:00]} *\n", "rnbqkbnr/pppp1ppp/8/4p3/4P3"},
+		{"q", "", "q;e4", "e7e5", games.Chess(), core.First, 0, "Type a move, or help.\n", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
+		{"save as a strange file", "", "save game.doc", "", games.Chess(), core.First, 0, "Not saved: game.doc: the name of a file for a game of chess ends in .pgn.\n", ""},
+		{"save as a file of the other game", "", "save game.pgn", "", games.Shogi(), core.First, 0, "ends in .kif, .ki2 or .csa.\n", ""},
+		{"save in a folder that is not there", "", "e4;save none/game.pgn", "e7e5", games.Chess(), core.First, 0, "Not saved: none/game.pgn: ", ""},
+		{"quit before the first move", "", "quit;e4", "e7e5", games.Chess(), core.First, 0, "Type a move, or help.\n", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"},
+		{"quit prints what was played", "", "e4;quit", "e7e5", games.Chess(), core.First, 0, "[Result \"*\"]\n\n1. e4 {[%emt 0:00:00]} 1... e5 {[%emt 0:00:00]} *\n", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := script{game: c.game, start: c.start, person: c.person, typed: c.typed,
@@ -96,8 +96,8 @@ func TestHelpIsOfTheGame(t *testing.T) {
 		game       games.Game
 		has, never []string
 	}{
-		{games.Chess, []string{"offer a draw", "O-O", ".pgn", "  level [NAME]", "  quit          leave; also exit or q\n"}, []string{"declare", ".kif", "drop", "  exit"}},
-		{games.Shogi, []string{"  declare ", "a drop", ".kif, .ki2 or .csa"}, []string{"offer a draw", "O-O", ".pgn", "%s"}},
+		{games.Chess(), []string{"offer a draw", "O-O", ".pgn", "  level [NAME]", "  quit          leave; also exit or q\n"}, []string{"declare", ".kif", "drop", "  exit"}},
+		{games.Shogi(), []string{"  declare ", "a drop", ".kif, .ki2 or .csa"}, []string{"offer a draw", "O-O", ".pgn", "%s"}},
 	} {
 		got, _ := script{game: c.game, typed: "help", engine: &prepared{}}.run(t)
 		for _, word := range c.has {
@@ -115,7 +115,7 @@ func TestHelpIsOfTheGame(t *testing.T) {
 
 // What is printed, boards included.
 func TestTranscript(t *testing.T) {
-	got, _ := script{game: games.Chess, start: "8/8/8/8/8/3k4/1r6/K7 w - - 0 1", typed: "flip;Kxb2", engine: &prepared{}}.play(t)
+	got, _ := script{game: games.Chess(), start: "8/8/8/8/8/3k4/1r6/K7 w - - 0 1", typed: "flip;Kxb2", engine: &prepared{}}.play(t)
 	want := `You are White against Engine. Type a move, or help.
 8  . . . . . . . .
 7  . . . . . . . .
@@ -162,12 +162,12 @@ func TestSave(t *testing.T) {
 		start                string
 		moves                int
 	}{
-		{"a.pgn", "e4;Nf3;resign", "e7e5 b8c6", games.Chess, "", 4},
-		{"b.pgn", "Kd2;resign", "e8d8", games.Chess, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 40", 2},
-		{"c.kif", "76歩;resign", "3c3d", games.Shogi, "", 2},
-		{"d.ki2", "76歩;resign", "3c3d", games.Shogi, "", 2},
-		{"e.csa", "76歩;resign", "3c3d", games.Shogi, "", 2},
-		{"f.kif", "76歩;resign", "8c8d 3c3d", games.Shogi, "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", 3},
+		{"a.pgn", "e4;Nf3;resign", "e7e5 b8c6", games.Chess(), "", 4},
+		{"b.pgn", "Kd2;resign", "e8d8", games.Chess(), "4k3/8/8/8/8/8/8/R3K3 w Q - 0 40", 2},
+		{"c.kif", "76歩;resign", "3c3d", games.Shogi(), "", 2},
+		{"d.ki2", "76歩;resign", "3c3d", games.Shogi(), "", 2},
+		{"e.csa", "76歩;resign", "3c3d", games.Shogi(), "", 2},
+		{"f.kif", "76歩;resign", "8c8d 3c3d", games.Shogi(), "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", 3},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file := filepath.Join(folder, c.name)
@@ -208,7 +208,7 @@ func TestAutoSave(t *testing.T) {
 		return moves
 	}
 	save := func(c *Config) { c.AutoSave = file }
-	got, _ := script{game: games.Chess, typed: "e4;undo;d4;resign;new;c4", change: save,
+	got, _ := script{game: games.Chess(), typed: "e4;undo;d4;resign;new;c4", change: save,
 		engine: &prepared{moves: strings.Fields("e7e5 d7d5 c7c5")}}.run(t)
 	text, err := os.ReadFile(file)
 	if moves := count(string(text)); err != nil || len(moves) != 2 || moves[0] != 2 || moves[1] != 2 {
@@ -237,7 +237,7 @@ func TestLeaving(t *testing.T) {
 		{"it is saved", "e4;save " + filepath.Join(t.TempDir(), "x.pgn") + ";quit", ask, "Saved", "Save the"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, _ := script{game: games.Chess, typed: c.typed, change: c.change, engine: &prepared{moves: []string{"e7e5"}}}.run(t)
+			got, _ := script{game: games.Chess(), typed: c.typed, change: c.change, engine: &prepared{moves: []string{"e7e5"}}}.run(t)
 			if !strings.Contains(got, c.want) || strings.Contains(got, c.never) {
 				t.Errorf("want %q and no %q in\n%s", c.want, c.never, got)
 			}
@@ -245,7 +245,7 @@ func TestLeaving(t *testing.T) {
 	}
 	t.Run("an interrupt where nobody can be asked", func(t *testing.T) {
 		var out strings.Builder
-		g, err := New(Config{Game: games.Chess, Engine: &prepared{moves: []string{"e7e5"}}, Out: &out, Write: func(p core.Position, m, _ core.Move) string { return record.SAN(p, m) }})
+		g, err := New(Config{Game: games.Chess(), Engine: &prepared{moves: []string{"e7e5"}}, Out: &out, Write: func(p core.Position, m, _ core.Move) string { return record.SAN(p, m) }})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -278,7 +278,7 @@ func TestClock(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			now := start
-			got, g := script{game: games.Chess, start: c.start, typed: c.typed, engine: &prepared{moves: []string{"e7e5"}}, change: func(o *Config) {
+			got, g := script{game: games.Chess(), start: c.start, typed: c.typed, engine: &prepared{moves: []string{"e7e5"}}, change: func(o *Config) {
 				o.Clock = c.clock
 				o.Now = func() time.Time { now = now.Add(c.step); return now }
 			}}.run(t)
@@ -291,7 +291,7 @@ func TestClock(t *testing.T) {
 		})
 	}
 	now := start
-	_, g := script{game: games.Chess, typed: "e4;undo", engine: &prepared{moves: []string{"e7e5"}}, change: func(o *Config) {
+	_, g := script{game: games.Chess(), typed: "e4;undo", engine: &prepared{moves: []string{"e7e5"}}, change: func(o *Config) {
 		o.Clock = Clock{Time: time.Hour}
 		o.Now = func() time.Time { now = now.Add(time.Second); return now }
 	}}.run(t)

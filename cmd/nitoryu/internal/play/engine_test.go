@@ -27,13 +27,13 @@ func TestStrangeAnswers(t *testing.T) {
 		want    string
 		ending  core.Ending
 	}{
-		{"it resigns", games.Chess, "resign", nil, "Black resigns: White wins (1-0).\n", core.Resignation},
-		{"it plays an illegal move", games.Chess, "", illegal, "Black wants to play an impossible move: e7e4 is not legal.\nBlack has played an illegal move: White wins (1-0).\n", core.IllegalMove},
-		{"it declares too early", games.Shogi, "win", nil, "Gote has declared without the right to: Sente wins.\n", core.WrongDeclaration},
+		{"it resigns", games.Chess(), "resign", nil, "Black resigns: White wins (1-0).\n", core.Resignation},
+		{"it plays an illegal move", games.Chess(), "", illegal, "Black wants to play an impossible move: e7e4 is not legal.\nBlack has played an illegal move: White wins (1-0).\n", core.IllegalMove},
+		{"it declares too early", games.Shogi(), "win", nil, "Gote has declared without the right to: Sente wins.\n", core.WrongDeclaration},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			typed := "e4"
-			if c.game.Name == games.Shogi.Name {
+			if c.game.Name == games.Shogi().Name {
 				typed = "7g7f"
 			}
 			got, g := script{game: c.game, typed: typed, engine: &prepared{moves: strings.Fields(c.answers), fault: c.fault}}.run(t)
@@ -52,7 +52,7 @@ func TestBrokenEngines(t *testing.T) {
 	broken := errors.New("Fake: crash: it is dead")
 	for _, asks := range []bool{false, true} {
 		out := new(strings.Builder)
-		c := Config{Game: games.Chess, Engine: &prepared{fault: broken}, Out: out, Write: func(p core.Position, m, _ core.Move) string { return record.SAN(p, m) }}
+		c := Config{Game: games.Chess(), Engine: &prepared{fault: broken}, Out: out, Write: func(p core.Position, m, _ core.Move) string { return record.SAN(p, m) }}
 		if asks {
 			c.Ask = func(prompt string) { _, _ = io.WriteString(out, prompt) }
 		}
@@ -80,7 +80,7 @@ func TestBrokenEngines(t *testing.T) {
 // A level is for moves, and advice is at full strength.
 func TestLevelsAreForMoves(t *testing.T) {
 	e := &prepared{moves: []string{"e7e5", "b8c6"}}
-	script{game: games.Chess, typed: "e4;hint;level 1500;Nf3;eval", engine: e, change: func(c *Config) {
+	script{game: games.Chess(), typed: "e4;hint;level 1500;Nf3;eval", engine: e, change: func(c *Config) {
 		c.Levels, c.Level = OurLevels("chess"), "900"
 	}}.run(t)
 	var elos []int
@@ -102,7 +102,7 @@ func TestEngineKnowsTheGame(t *testing.T) {
 		}
 		seen = append(seen, strings.Join(words, " "))
 	}}
-	script{game: games.Chess, before: "e2e4 e7e5", typed: "Nf3;Ng1", engine: e}.run(t)
+	script{game: games.Chess(), before: "e2e4 e7e5", typed: "Nf3;Ng1", engine: e}.run(t)
 	if got, want := strings.Join(seen, "|"), "e2e4 e7e5 g1f3|e2e4 e7e5 g1f3 b8c6 f3g1"; got != want {
 		t.Errorf("asked about %s, want %s", got, want)
 	}
@@ -134,7 +134,7 @@ func TestByoyomiInOtherWords(t *testing.T) {
 			now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 			e := &prepared{moves: []string{"e7e5", "b8c6"}}
 			slow := &watched{prepared: *e, see: func(*nitoryu.Position) { now = now.Add(c.spent) }}
-			script{game: games.Chess, typed: "e4;Nf3", engine: slow, change: func(o *Config) {
+			script{game: games.Chess(), typed: "e4;Nf3", engine: slow, change: func(o *Config) {
 				o.Clock, o.NoByoyomi, o.Now = c.clock, true, func() time.Time { return now }
 			}}.run(t)
 			if !reflect.DeepEqual(slow.asked, c.want) {

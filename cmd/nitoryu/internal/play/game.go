@@ -294,7 +294,7 @@ func withoutByoyomi(l nitoryu.Limits, side core.Color) nitoryu.Limits {
 	return l
 }
 
-func (g *Game) shogi() bool { return g.Game.Name == games.Shogi.Name }
+func (g *Game) shogi() bool { return g.Game.Name == games.Shogi().Name }
 
 func (g *Game) engineName() string { return g.Look.Sides[g.Person.Other()] }
 
@@ -407,7 +407,7 @@ func (g *Game) numbered(m core.Move) string {
 func number(p core.Position) string {
 	n := p.Plies()
 	switch {
-	case p.GameInfo().Name == games.Shogi.Name:
+	case p.GameInfo().Name == games.Shogi().Name:
 		return fmt.Sprintf("%d. ", n+1)
 	case n%2 == 0:
 		return fmt.Sprintf("%d. ", n/2+1)

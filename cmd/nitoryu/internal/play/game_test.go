@@ -24,33 +24,33 @@ func TestEndings(t *testing.T) {
 		result                      record.Result
 		ending                      core.Ending
 	}{
-		{"mate", "", "e4;Bc4;Qh5;Qxf7#", "e7e5 b8c6 g8f6", games.Chess, core.First,
+		{"mate", "", "e4;Bc4;Qh5;Qxf7#", "e7e5 b8c6 g8f6", games.Chess(), core.First,
 			"You play 4. Qxf7#\nCheckmate: White wins (1-0).\n", record.FirstWins, core.Checkmate},
-		{"mated", "", "f3;g4", "e7e5 d8h4", games.Chess, core.First,
+		{"mated", "", "f3;g4", "e7e5 d8h4", games.Chess(), core.First,
 			"Black plays 2... Qh4#\nCheckmate: Black wins (0-1).\n", record.SecondWins, core.Checkmate},
-		{"mated in a game that the engine begins", "", "f6;g5", "e2e4 d2d4 d1h5", games.Chess, core.Second,
+		{"mated in a game that the engine begins", "", "f6;g5", "e2e4 d2d4 d1h5", games.Chess(), core.Second,
 			"White plays 3. Qh5#\nCheckmate: White wins (1-0).\n", record.FirstWins, core.Checkmate},
-		{"stalemate", "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "Qc7", "", games.Chess, core.First,
+		{"stalemate", "k7/8/1K6/8/8/8/8/2Q5 w - - 0 1", "Qc7", "", games.Chess(), core.First,
 			"Stalemate: a draw (1/2-1/2).\n", record.Draw, core.Stalemate},
-		{"repetition", "", again(2, "Nf3;Ng1;"), again(2, "g8f6 f6g8 "), games.Chess, core.First,
+		{"repetition", "", again(2, "Nf3;Ng1;"), again(2, "g8f6 f6g8 "), games.Chess(), core.First,
 			"The position has occurred three times: a draw (1/2-1/2).\n", record.Draw, core.Repetition},
-		{"fifty moves", "7k/8/8/8/8/8/R7/K7 w - - 99 100", "Ra3", "", games.Chess, core.First,
+		{"fifty moves", "7k/8/8/8/8/8/R7/K7 w - - 99 100", "Ra3", "", games.Chess(), core.First,
 			"Fifty moves without a capture or a pawn move: a draw (1/2-1/2).\n", record.Draw, core.FiftyMoves},
-		{"bare kings", "8/8/8/8/8/3k4/1r6/K7 w - - 0 1", "Kxb2", "", games.Chess, core.First,
+		{"bare kings", "8/8/8/8/8/3k4/1r6/K7 w - - 0 1", "Kxb2", "", games.Chess(), core.First,
 			"Neither side can mate any more: a draw (1/2-1/2).\n", record.Draw, core.InsufficientMaterial},
-		{"resigned", "", "e4;resign", "e7e5", games.Chess, core.First,
+		{"resigned", "", "e4;resign", "e7e5", games.Chess(), core.First,
 			"White resigns: Black wins (0-1).\n", record.SecondWins, core.Resignation},
-		{"mate in shogi by a drop", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", "", games.Shogi, core.First,
+		{"mate in shogi by a drop", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", "", games.Shogi(), core.First,
 			"You play 1. G*5b\nCheckmate: Sente wins.\n", record.FirstWins, core.Checkmate},
-		{"repetition in shogi", "", again(3, "2h3h;3h2h;"), again(3, "8b7b 7b8b "), games.Shogi, core.First,
+		{"repetition in shogi", "", again(3, "2h3h;3h2h;"), again(3, "8b7b 7b8b "), games.Shogi(), core.First,
 			"The position has occurred four times: a draw (1/2-1/2).\n", record.Draw, core.Repetition},
-		{"perpetual check", rookAlone, again(3, "R-5h;R-4h;") + "R-5h", again(3, "5a4a 4a5a "), games.Shogi, core.First,
+		{"perpetual check", rookAlone, again(3, "R-5h;R-4h;") + "R-5h", again(3, "5a4a 4a5a "), games.Shogi(), core.First,
 			"Sente has repeated the position by perpetual check: Gote wins.\n", record.SecondWins, core.NoEnding},
-		{"declaration", entered, "declare", "", games.Shogi, core.First,
+		{"declaration", entered, "declare", "", games.Shogi(), core.First,
 			"Declaration by the entering king rule: Sente wins.\n", record.FirstWins, core.Declaration},
-		{"resigned in shogi", "", "76歩;resign", "3c3d", games.Shogi, core.First,
+		{"resigned in shogi", "", "76歩;resign", "3c3d", games.Shogi(), core.First,
 			"Sente resigns: Gote wins.\n", record.SecondWins, core.Resignation},
-		{"the engine declares", entered, "", "win", games.Shogi, core.Second,
+		{"the engine declares", entered, "", "win", games.Shogi(), core.Second,
 			"Declaration by the entering king rule: Sente wins.\n", record.FirstWins, core.Declaration},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -89,7 +89,7 @@ func TestDrawnDeclarations(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, g := script{
-				game: games.Shogi, start: c.start, person: c.person, typed: c.typed, engine: &prepared{moves: strings.Fields(c.answers)},
+				game: games.Shogi(), start: c.start, person: c.person, typed: c.typed, engine: &prepared{moves: strings.Fields(c.answers)},
 				change: func(config *Config) {
 					config.Settings.EnteringKing, config.Japanese = c.rule, c.japanese
 					if c.japanese {
@@ -121,40 +121,40 @@ func TestTypedMoves(t *testing.T) {
 		game               games.Game
 		want               string
 	}{
-		{"SAN", "", "Nf3", games.Chess, "You play 1. Nf3\n"},
-		{"SAN in small letters", "", "nf3", games.Chess, "You play 1. Nf3\n"},
-		{"UCI", "", "g1f3", games.Chess, "You play 1. Nf3\n"},
-		{"UCI in capitals", "", "E2E4", games.Chess, "You play 1. e4\n"},
-		{"long notation", "", "Ng1-f3", games.Chess, "You play 1. Nf3\n"},
-		{"blanks around", "", "  e4  ", games.Chess, "You play 1. e4\n"},
-		{"castling", castling, "O-O", games.Chess, "You play 1. O-O\n"},
-		{"castling with zeros", castling, "0-0", games.Chess, "You play 1. O-O\n"},
-		{"castling in small letters", castling, "o-o", games.Chess, "You play 1. O-O\n"},
-		{"castling in UCI", castling, "e1g1", games.Chess, "You play 1. O-O\n"},
-		{"a promotion", promoting, "a8=N", games.Chess, "You play 1. a8=N\n"},
-		{"a promotion in UCI", promoting, "a7a8r", games.Chess, "You play 1. a8=R\n"},
-		{"a promotion to what?", promoting, "a8", games.Chess, `That is not possible: move "a8" is ambiguous: a8=`},
-		{"ambiguous", knights, "Nd2", games.Chess, `That is not possible: move "Nd2" is ambiguous: Nbd2, Nfd2.`},
-		{"not legal", "", "Nd4", games.Chess, `That is not possible: move "Nd4" is not legal.`},
-		{"nothing known", "", "hello there", games.Chess, `"hello there" is no move and no command (did you mean help?). Moves are typed as e4, Nf3, O-O or e2e4; a promotion e8=Q or e7e8q.`},
-		{"a misspelt command", "", "resing", games.Chess, `"resing" is no move and no command (did you mean resign?).`},
-		{"no text at all", "", "\xff\xfe", games.Chess, `is no move and no command`},
-		{"USI", "", "7g7f", games.Shogi, "You play 1. P-7f\n"},
-		{"Western", "", "P-7f", games.Shogi, "You play 1. P-7f\n"},
-		{"Western in small letters", "", "p-7f", games.Shogi, "You play 1. P-7f\n"},
-		{"Japanese", "", "▲７六歩", games.Shogi, "You play 1. P-7f\n"},
-		{"Japanese with plain digits", "", "76歩", games.Shogi, "You play 1. P-7f\n"},
-		{"CSA", "", "+7776FU", games.Shogi, "You play 1. P-7f\n"},
-		{"a drop", golds, "P*5e", games.Shogi, "You play 1. P*5e\n"},
-		{"a drop in Japanese", golds, "５五歩打", games.Shogi, "You play 1. P*5e\n"},
-		{"a drop of what is not in hand", golds, "R*5e", games.Shogi, "That is not possible: "},
-		{"ambiguous in Western", golds, "G-5g", games.Shogi, `That is not possible: move "G-5g" is ambiguous: G4h-5g, G6h-5g.`},
-		{"ambiguous in Japanese", golds, "５七金", games.Shogi, `is ambiguous: ５七金右, ５七金左.`},
-		{"a promotion in shogi", rook, "R-7a+", games.Shogi, "You play 1. R-7a+\n"},
-		{"no promotion", rook, "R-7a=", games.Shogi, "You play 1. R-7a=\n"},
-		{"a promotion in Japanese", rook, "７一飛成", games.Shogi, "You play 1. R-7a+\n"},
-		{"why it is not legal", "", "8h5e", games.Shogi, "That is not possible: 8h5e is not legal: the piece does not move so.\n"},
-		{"nothing known in shogi", "", "e4", games.Shogi, `"e4" is no move and no command. Moves are typed as 7g7f,`},
+		{"SAN", "", "Nf3", games.Chess(), "You play 1. Nf3\n"},
+		{"SAN in small letters", "", "nf3", games.Chess(), "You play 1. Nf3\n"},
+		{"UCI", "", "g1f3", games.Chess(), "You play 1. Nf3\n"},
+		{"UCI in capitals", "", "E2E4", games.Chess(), "You play 1. e4\n"},
+		{"long notation", "", "Ng1-f3", games.Chess(), "You play 1. Nf3\n"},
+		{"blanks around", "", "  e4  ", games.Chess(), "You play 1. e4\n"},
+		{"castling", castling, "O-O", games.Chess(), "You play 1. O-O\n"},
+		{"castling with zeros", castling, "0-0", games.Chess(), "You play 1. O-O\n"},
+		{"castling in small letters", castling, "o-o", games.Chess(), "You play 1. O-O\n"},
+		{"castling in UCI", castling, "e1g1", games.Chess(), "You play 1. O-O\n"},
+		{"a promotion", promoting, "a8=N", games.Chess(), "You play 1. a8=N\n"},
+		{"a promotion in UCI", promoting, "a7a8r", games.Chess(), "You play 1. a8=R\n"},
+		{"a promotion to what?", promoting, "a8", games.Chess(), `That is not possible: move "a8" is ambiguous: a8=`},
+		{"ambiguous", knights, "Nd2", games.Chess(), `That is not possible: move "Nd2" is ambiguous: Nbd2, Nfd2.`},
+		{"not legal", "", "Nd4", games.Chess(), `That is not possible: move "Nd4" is not legal.`},
+		{"nothing known", "", "hello there", games.Chess(), `"hello there" is no move and no command (did you mean help?). Moves are typed as e4, Nf3, O-O or e2e4; a promotion e8=Q or e7e8q.`},
+		{"a misspelt command", "", "resing", games.Chess(), `"resing" is no move and no command (did you mean resign?).`},
+		{"no text at all", "", "\xff\xfe", games.Chess(), `is no move and no command`},
+		{"USI", "", "7g7f", games.Shogi(), "You play 1. P-7f\n"},
+		{"Western", "", "P-7f", games.Shogi(), "You play 1. P-7f\n"},
+		{"Western in small letters", "", "p-7f", games.Shogi(), "You play 1. P-7f\n"},
+		{"Japanese", "", "▲７六歩", games.Shogi(), "You play 1. P-7f\n"},
+		{"Japanese with plain digits", "", "76歩", games.Shogi(), "You play 1. P-7f\n"},
+		{"CSA", "", "+7776FU", games.Shogi(), "You play 1. P-7f\n"},
+		{"a drop", golds, "P*5e", games.Shogi(), "You play 1. P*5e\n"},
+		{"a drop in Japanese", golds, "５五歩打", games.Shogi(), "You play 1. P*5e\n"},
+		{"a drop of what is not in hand", golds, "R*5e", games.Shogi(), "That is not possible: "},
+		{"ambiguous in Western", golds, "G-5g", games.Shogi(), `That is not possible: move "G-5g" is ambiguous: G4h-5g, G6h-5g.`},
+		{"ambiguous in Japanese", golds, "５七金", games.Shogi(), `is ambiguous: ５七金右, ５七金左.`},
+		{"a promotion in shogi", rook, "R-7a+", games.Shogi(), "You play 1. R-7a+\n"},
+		{"no promotion", rook, "R-7a=", games.Shogi(), "You play 1. R-7a=\n"},
+		{"a promotion in Japanese", rook, "７一飛成", games.Shogi(), "You play 1. R-7a+\n"},
+		{"why it is not legal", "", "8h5e", games.Shogi(), "That is not possible: 8h5e is not legal: the piece does not move so.\n"},
+		{"nothing known in shogi", "", "e4", games.Shogi(), `"e4" is no move and no command. Moves are typed as 7g7f,`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := script{game: c.game, start: c.start, typed: c.typed, engine: &prepared{}}
@@ -167,12 +167,12 @@ func TestTypedMoves(t *testing.T) {
 
 // The move before is known, so that 同 may be typed.
 func TestSameSquare(t *testing.T) {
-	s := script{game: games.Shogi, typed: "76歩;22角成", engine: &prepared{moves: strings.Fields("3c3d 3a2b")}}
+	s := script{game: games.Shogi(), typed: "76歩;22角成", engine: &prepared{moves: strings.Fields("3c3d 3a2b")}}
 	s.person = core.First
 	if got, _ := s.run(t); !strings.Contains(got, "Gote plays 4. Sx2b\n") {
 		t.Error(got)
 	}
-	s = script{game: games.Shogi, person: core.Second, typed: "34歩;同銀", engine: &prepared{moves: strings.Fields("7g7f 8h2b+")}}
+	s = script{game: games.Shogi(), person: core.Second, typed: "34歩;同銀", engine: &prepared{moves: strings.Fields("7g7f 8h2b+")}}
 	if got, _ := s.run(t); !strings.Contains(got, "You play 4. Sx2b\n") {
 		t.Error(got)
 	}
@@ -193,7 +193,7 @@ func TestMovesBefore(t *testing.T) {
 		{"over at once", around + " " + around, "Nf3", "", "The position has occurred three times: a draw (1/2-1/2).\n", 8},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := script{game: games.Chess, before: c.before, typed: c.typed, engine: &prepared{moves: strings.Fields(c.answers)}}
+			s := script{game: games.Chess(), before: c.before, typed: c.typed, engine: &prepared{moves: strings.Fields(c.answers)}}
 			got, g := s.run(t)
 			if !strings.Contains(got, c.want) {
 				t.Errorf("no %q in\n%s", c.want, got)
@@ -213,7 +213,7 @@ func TestMovesBefore(t *testing.T) {
 			}
 		})
 	}
-	s := script{game: games.Chess, before: around, engine: &prepared{}}
+	s := script{game: games.Chess(), before: around, engine: &prepared{}}
 	if got, _ := s.run(t); strings.Contains(got, "[Event") {
 		t.Errorf("a game without a move of its own is printed:\n%s", got)
 	}

@@ -91,7 +91,7 @@ func (s script) play(t *testing.T) (string, *Game) {
 		Out:  &out, Now: func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) },
 		Write: func(p core.Position, m, _ core.Move) string { return record.SAN(p, m) },
 	}
-	if s.game.Name == games.Shogi.Name {
+	if s.game.Name == games.Shogi().Name {
 		c.Look.Sides = [2]string{"Sente", "Gote"}
 		c.Write = func(p core.Position, m, _ core.Move) string { return record.Western(p, m) }
 	}

@@ -56,7 +56,7 @@ func TestInterrupts(t *testing.T) {
 			lines, stop, waits := make(chan string), make(chan os.Signal, 1), make(chan bool, 100)
 			e := &endless{prepared: prepared{moves: []string{"e7e5"}}, thinks: func() { waits <- true }}
 			g, err := New(Config{
-				Game: games.Chess, Engine: e, Advice: nitoryu.Limits{Lines: advice}, Out: out, Ask: func(prompt string) {
+				Game: games.Chess(), Engine: e, Advice: nitoryu.Limits{Lines: advice}, Out: out, Ask: func(prompt string) {
 					if _, _ = io.WriteString(out, prompt); prompt != "" {
 						waits <- true
 					}
@@ -110,7 +110,7 @@ func TestClockTicks(t *testing.T) {
 	var prompts []string
 	lines := make(chan string)
 	g, err := New(Config{
-		Game: games.Chess, Engine: &prepared{moves: []string{"e7e5"}}, Clock: Clock{Time: time.Minute}, Out: io.Discard,
+		Game: games.Chess(), Engine: &prepared{moves: []string{"e7e5"}}, Clock: Clock{Time: time.Minute}, Out: io.Discard,
 		Now: func() time.Time { now = now.Add(250 * time.Millisecond); return now },
 		Ask: func(prompt string) {
 			if prompts = append(prompts, prompt); prompt == "White 0:58> " {

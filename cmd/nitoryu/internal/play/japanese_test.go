@@ -74,7 +74,7 @@ func TestJapanese(t *testing.T) {
 		{"the record", "", "76歩;終了", "3c3d", core.First, 0, "棋戦：端末での対局\n|先手：人間\n後手：Engine\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, _ := script{game: games.Shogi, start: c.start, person: c.person, typed: c.typed, change: func(o *Config) {
+			got, _ := script{game: games.Shogi(), start: c.start, person: c.person, typed: c.typed, change: func(o *Config) {
 				japanese(o)
 				o.Levels = OurLevels("shogi")
 			}, engine: &prepared{moves: strings.Fields(c.answers), score: c.score}}.run(t)
@@ -106,7 +106,7 @@ func isCommand(word string) bool {
 func TestJapaneseClock(t *testing.T) {
 	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	var prompts []string
-	got, _ := script{game: games.Shogi, typed: "76歩;投了", engine: &prepared{moves: []string{"3c3d"}}, change: func(c *Config) {
+	got, _ := script{game: games.Shogi(), typed: "76歩;投了", engine: &prepared{moves: []string{"3c3d"}}, change: func(c *Config) {
 		japanese(c)
 		c.Clock = Clock{Time: time.Minute, Byoyomi: 30 * time.Second}
 		c.Now = func() time.Time { now = now.Add(3 * time.Second); return now }
@@ -121,7 +121,7 @@ func TestJapaneseClock(t *testing.T) {
 	if !strings.Contains(got, "先手の投了。まで2手で後手の勝ちです。\n") {
 		t.Error(got)
 	}
-	got, _ = script{game: games.Shogi, typed: "76歩", engine: &prepared{}, change: func(c *Config) {
+	got, _ = script{game: games.Shogi(), typed: "76歩", engine: &prepared{}, change: func(c *Config) {
 		japanese(c)
 		c.Clock = Clock{Byoyomi: time.Second}
 		c.Now = func() time.Time { now = now.Add(3 * time.Second); return now }
