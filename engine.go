@@ -61,9 +61,22 @@ var _ Searcher = (*Engine)(nil)
 
 // New returns an engine. The error says which option cannot be met, or that there is too
 // little memory.
-func New(o Options) (*Engine, error) {
-	e := Wrap(games.NewEngine())
-	if err := e.set(o); err != nil {
+func New(o Options) (*Engine, error) { return newEngine(o, games.Chess(), games.Shogi()) }
+
+// NewChess returns an engine that plays chess alone: a program that calls it, and not [New], has no
+// network of shogi in it, and is the smaller for that.
+func NewChess(o Options) (*Engine, error) { return newEngine(o, games.Chess()) }
+
+// NewShogi returns an engine that plays shogi alone, see [NewChess].
+func NewShogi(o Options) (*Engine, error) { return newEngine(o, games.Shogi()) }
+
+func newEngine(o Options, all ...games.Game) (*Engine, error) {
+	e := Wrap(games.NewEngineFor(all...))
+	err := e.set(o)
+	if err == nil {
+		err = e.engine.Prepare(all[0].Start(core.Settings{}))
+	}
+	if err != nil {
 		e.engine.Close()
 		return nil, err
 	}
@@ -89,7 +102,7 @@ func (e *Engine) set(o Options) error {
 		}
 	}
 	for game, network := range o.Networks {
-		if _, err := games.ByName(string(game)); err != nil {
+		if _, err := games.RulesOf(string(game)); err != nil {
 			return err
 		}
 		if err := e.engine.SetEvaluation(string(game), options.Evaluation{File: network.File, Small: network.Small, Divisor: network.Divisor}); err != nil {
@@ -107,7 +120,7 @@ func (e *Engine) set(o Options) error {
 	if o.Overhead != 0 {
 		e.engine.SetMoveOverhead(o.Overhead)
 	}
-	return e.engine.Prepare(games.Chess().Start(core.Settings{}))
+	return nil
 }
 
 // NewGame implements [Searcher].
@@ -127,13 +140,20 @@ func (e *Engine) Evaluate(ctx context.Context, p *Position) (Score, error) {
 		return 0, err
 	}
 	defer e.end()
-	return Score(e.engine.Evaluate(p.core.Clone())), nil
+	score, evaluation, _ := e.engine.Explain(p.at().Clone())
+	if evaluation == "" {
+		return 0, fmt.Errorf("the engine does not play %s", p.Variant())
+	}
+	return Score(score), nil
 }
 
 // begin waits until no search runs and takes the turn. The error says why it never comes.
 func (e *Engine) begin(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if e.engine == nil {
+		return ErrClosed // the zero value
 	}
 	select {
 	case e.turn <- struct{}{}:
@@ -156,6 +176,9 @@ func (e *Engine) end() { <-e.turn }
 
 // Close implements [Searcher].
 func (e *Engine) Close() error {
+	if e.engine == nil {
+		return nil // the zero value
+	}
 	e.mu.Lock()
 	if e.closing {
 		e.mu.Unlock()
@@ -211,15 +234,13 @@ func (e *Engine) Search(ctx context.Context, p *Position, l Limits) (*Search, er
 		return nil, err
 	}
 	limits.Start = time.Now()
-	if err := e.engine.Prepare(p.core); err != nil {
+	board := p.at()
+	if err := e.engine.Prepare(board); err != nil {
 		e.end()
 		return nil, err
 	}
-	e.root, e.board = p.core.CloneTo(e.root), p.core.CloneTo(e.board)
-	t := &thought{
-		engine: e, limits: limits, ctx: ctx, asked: limits.Start,
-		scene: scene{e.board, &p.game.Chances, p.game.Chances.PhaseOf(p.core)},
-	}
+	e.root, e.board = board.CloneTo(e.root), board.CloneTo(e.board)
+	t := &thought{engine: e, limits: limits, ctx: ctx, asked: limits.Start, scene: sceneOf(e.board)}
 	var search *Search
 	search, t.report = NewSearch(t.halt, t.ponderHit)
 	listener := core.Callbacks{Info: t.inform, Current: t.current, Fault: t.faulty, Done: t.finish}
@@ -344,11 +365,8 @@ type scene struct {
 
 // sceneOf returns the scene of a position of package core.
 func sceneOf(p core.Position) scene {
-	game, err := games.ByName(p.GameInfo().Name)
-	if err != nil {
-		game = games.Chess() // does not happen: package core has no other rules
-	}
-	return scene{p, &game.Chances, game.Chances.PhaseOf(p)}
+	chances := games.ChancesOf(p.GameInfo().Name)
+	return scene{p, chances, chances.PhaseOf(p)}
 }
 
 // LineFromCore returns what a search of package core reports about p.

@@ -74,7 +74,7 @@ func ExamplePosition_Outcome() {
 		log.Fatal(err)
 	}
 	o := p.Outcome()
-	fmt.Println(o.Over, o.Winner == nitoryu.Second, o.Reason)
+	fmt.Println(o.Over, o.Winner == nitoryu.Second, o.Ending)
 	// Output:
 	// false 20
 	// true true checkmate

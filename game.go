@@ -1,22 +1,28 @@
 package nitoryu
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"time"
+	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 )
 
 // Game is a game as a record holds it: a beginning, tags, moves with their comments and
-// variations, and a result. Make one with [NewGame], or read it with [ReadGames].
+// variations, and a result. Make one with [NewGame], or read it with [ReadGames]; the zero value
+// is a game of chess without moves. As text, and in a string of JSON, it is PGN or KIF.
 type Game struct {
-	record *record.Game
-	rules  games.Game
+	record *record.Game // nil: a game of chess without moves
+
+	// Of the main line, as far as it was followed.
+	last *record.Node // nil: nothing was
+	end  *Position    // behind it
 }
 
 // NewGame returns a game without moves. The error is a [*SetupError].
@@ -25,12 +31,15 @@ func NewGame(s Setup) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{rules: p.game}
-	settings := core.Settings{Chess960: s.Chess960, MoveLimit: s.MoveLimit, EnteringKing: s.EnteringKing}
-	if g.record, err = record.NewGame(p.game.Rules, p.String(), settings); err != nil {
+	rules, err := games.RulesOf(string(p.Variant()))
+	if err != nil {
 		return nil, &SetupError{s, err}
 	}
-	return g, nil
+	r, err := record.NewGame(rules, p.start, s.settings())
+	if err != nil {
+		return nil, &SetupError{s, err}
+	}
+	return &Game{record: r}, nil
 }
 
 // ReadGames reads games of chess (PGN) and of shogi (KIF, KI2, CSA, JKF), in any encoding that
@@ -42,9 +51,7 @@ func ReadGames(r io.Reader, name string) iter.Seq2[*Game, error] {
 		for read, err := range record.NewReader(r, record.Hint{Name: name}).All() {
 			var g *Game
 			if read != nil {
-				var unknown error
-				g, unknown = FromRecord(read)
-				err = errors.Join(err, unknown)
+				g = &Game{record: read}
 			}
 			if !yield(g, err) {
 				return
@@ -53,198 +60,275 @@ func ReadGames(r io.Reader, name string) iter.Seq2[*Game, error] {
 	}
 }
 
-// FromRecord returns a game that shares all it has with one of package record.
+// FromRecord returns a game that shares all it has with one of package record. Its moves may be added
+// to there, but not be taken away.
 func FromRecord(g *record.Game) (*Game, error) {
-	rules, err := games.ByName(g.Rules.Name)
-	if err != nil {
+	if g == nil {
+		return nil, errors.New("there is no record")
+	}
+	if _, err := games.RulesOf(g.Rules.Name); err != nil {
 		return nil, err
 	}
-	return &Game{g, rules}, nil
+	return &Game{record: g}, nil
 }
 
-// Record returns the record, which the game shares with whoever asks.
-func (g *Game) Record() *record.Game { return g.record }
+// Record returns the game as package record has it, with all that a record tells. It shares all
+// it has, see [FromRecord].
+func (g *Game) Record() *record.Game {
+	if g.record == nil {
+		g.record = &record.Game{Rules: chess.Rules}
+	}
+	if g.record.Root == nil {
+		g.record.Root = &record.Node{}
+	}
+	return g.record
+}
 
 // Write writes the game in the format of a file name: .pgn, .kif, .ki2 or .csa, for
-// example. The error says if the format is not for the game.
+// example. The error is [ErrFormat] if that is not for the game.
 func (g *Game) Write(w io.Writer, name string) error {
 	f := record.FormatOf(name)
-	if f == record.UnknownFormat {
-		return fmt.Errorf("no format is known for the file name %q", name)
+	if of := f.Game(); f == record.UnknownFormat || of != "" && of != string(g.Variant()) {
+		return fmt.Errorf("%.40q: %w", name, ErrFormat)
 	}
-	return record.Write(w, g.record, f, record.Options{})
+	return record.Write(w, g.Record(), f, record.Options{Endings: true})
+}
+
+// MarshalText implements [encoding.TextMarshaler]: a game of chess is PGN, one of shogi KIF.
+func (g *Game) MarshalText() ([]byte, error) {
+	name := ".pgn"
+	if g.Variant() == Shogi {
+		name = ".kif"
+	}
+	var text bytes.Buffer
+	err := g.Write(&text, name)
+	return text.Bytes(), err
+}
+
+// UnmarshalText implements [encoding.TextUnmarshaler]: it reads one game in any format. After an
+// error the game is as it was.
+func (g *Game) UnmarshalText(text []byte) error {
+	var read *Game
+	for one, err := range ReadGames(bytes.NewReader(text), "") {
+		switch {
+		case err != nil:
+			return err
+		case read != nil:
+			return errors.New("the text has more than one game")
+		}
+		read = one
+	}
+	if read == nil {
+		return errors.New("the text has no game")
+	}
+	*g = *read
+	return nil
+}
+
+// String returns the game as text, see [Game.MarshalText].
+func (g *Game) String() string {
+	text, err := g.MarshalText()
+	if err != nil {
+		return err.Error()
+	}
+	return strings.TrimRight(string(text), "\n")
 }
 
 // Variant returns what is played.
-func (g *Game) Variant() Variant { return Variant(g.rules.Name) }
+func (g *Game) Variant() Variant { return Variant(g.Record().Rules.Name) }
+
+// Setup returns how the game begins.
+func (g *Game) Setup() Setup { return g.Start().Setup() }
 
 // Tag returns what the record says under a name of PGN, such as White, Black, Date or
 // Event, for shogi Sente and Gote; "" if it says nothing.
-func (g *Game) Tag(name string) string {
-	return g.record.Tags.Get(name)
+func (g *Game) Tag(name string) string { return g.Record().Tags.Get(name) }
+
+// Tags yields the names and values of all tags, in the order of the record.
+func (g *Game) Tags() iter.Seq2[string, string] { return all(g.Record().Tags) }
+
+// all yields names and values.
+func all(tags record.Tags) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for _, t := range tags {
+			if !yield(t.Name, t.Value) {
+				return
+			}
+		}
+	}
 }
 
 // SetTag sets what the record says under a name.
-func (g *Game) SetTag(name, text string) { g.record.Tags.Set(name, text) }
-
-// Result returns 1-0, 0-1, 1/2-1/2, or * for a game that is not over.
-func (g *Game) Result() string { return g.record.Result.String() }
-
-// SetResult sets the result. The error says that there is no such one.
-func (g *Game) SetResult(text string) error {
-	r, known := record.ParseResult(text)
-	if !known {
-		return fmt.Errorf("%q is no result", text)
-	}
-	g.record.Result = r
-	return nil
-}
+func (g *Game) SetTag(name, text string) { g.Record().Tags.Set(name, text) }
 
 // Start returns the position in which the game begins.
 func (g *Game) Start() *Position {
-	p, err := g.record.Position()
+	r := g.Record()
+	board, err := r.Position()
 	if err != nil {
-		p = g.rules.Start(core.Settings{}) // does not happen: it was opened when the game was made
+		board = r.Rules.Start(core.Settings{}) // does not happen: it was opened when the game was made
 	}
-	return &Position{core: p, game: g.rules, start: g.record.Start}
+	p := &Position{board: board}
+	if text := board.String(); r.Start != "" && text != r.Rules.Start(r.Settings).String() {
+		p.start = text
+	}
+	return p
 }
 
-// Play adds moves at the end of the main line. If one of them is not legal, none is added
-// and the error is a [*MoveError]; another one says that the record tells how the game ended
-// there.
-func (g *Game) Play(moves ...Move) error {
-	end, n := g.Start(), g.record.Root
-	for n.Main() != nil {
-		if n = n.Main(); n.Terminal != record.NoTerminal {
-			return errors.New("the game is over")
+// follow goes on to the end of the main line, which is that of the last time unless moves were added.
+func (g *Game) follow() {
+	if g.last == nil {
+		g.last, g.end = g.Record().Root, g.Start()
+	}
+	for n := g.last.Main(); n != nil && n.Terminal == record.NoTerminal; n = n.Main() {
+		if _, ok := g.end.follow(n.Move); !ok {
+			return
 		}
-		end.follow(n.Move)
+		g.last = n
 	}
-	return add(n, end, moves)
 }
 
-// add adds a line below n, whose position is p.
-func add(n *record.Node, p *Position, moves []Move) error {
-	if err := p.Clone().Play(moves...); err != nil {
+// Position returns the position at the end of the main line, which belongs to the caller.
+func (g *Game) Position() *Position {
+	g.follow()
+	return g.end.Clone()
+}
+
+// Moves returns the moves of the main line.
+func (g *Game) Moves() []Move {
+	var moves []Move
+	p := g.Start()
+	for n := g.Record().Root.Main(); n != nil && n.Terminal == record.NoTerminal; n = n.Main() {
+		m, ok := p.follow(n.Move)
+		if !ok {
+			break
+		}
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// Play adds moves at the end of the main line, however long it is at the same cost. If one of them
+// is not legal, none is added and the error is a [*MoveError]; it is [ErrGameOver] if the record
+// says how the game ended, or the rules say that it has. Moves that end the game by the rules set the
+// outcome.
+func (g *Game) Play(moves ...Move) error {
+	if len(moves) == 0 {
+		return nil
+	}
+	if err := g.goesOn(); err != nil {
 		return err
 	}
-	for _, m := range moves {
-		move, err := p.core.ParseMove(string(m))
-		if err != nil {
-			return &MoveError{Move: m, Err: err} // does not happen: it was played above
-		}
-		n = n.Add(move)
-		p.do(move)
+	played := len(g.end.moves)
+	if err := g.end.Play(moves...); err != nil {
+		return err
+	}
+	for _, m := range g.end.moves[played:] {
+		g.last = g.last.Add(m)
+	}
+	if o := g.end.Outcome(); o.Over {
+		g.SetOutcome(o)
 	}
 	return nil
 }
 
-// Plies yields the moves of the main line, each with the position before it, which belongs
-// to the caller.
-func (g *Game) Plies() iter.Seq2[*Position, *Ply] {
-	return line(g.record.Root, g.record.Root.Main(), g.Start())
+// goesOn returns an error if moves cannot be added.
+func (g *Game) goesOn() error {
+	g.follow()
+	if n := g.last.Main(); n != nil || g.Outcome().Over {
+		return ErrGameOver
+	}
+	return nil
 }
 
-// line yields the moves of a line: n, which stands below parent, and the main line behind it.
-// from is the position of parent.
-func line(parent, n *record.Node, from *Position) iter.Seq2[*Position, *Ply] {
-	return func(yield func(*Position, *Ply) bool) {
-		p := from.Clone()
-		for above, n := parent, n; n != nil && n.Terminal == record.NoTerminal; above, n = n, n.Main() {
-			before := p.Clone()
-			move, ok := p.follow(n.Move)
-			if !ok || !yield(before, &Ply{move, n, above, before.Clone()}) {
-				return
-			}
-		}
+// Outcome tells how the game ended: as the record says, or else by the rules. A game that was broken
+// off is not over and has the ending Interrupted.
+func (g *Game) Outcome() Outcome {
+	r := g.Record()
+	o := outcomeFrom(r.Result, r.Ending)
+	switch {
+	case o.Over && o.Ending.contradicts(o.Drawn):
+		o.Ending = "" // the last position is one in which a draw might have been claimed
+	case !o.Over && o.Ending != Interrupted:
+		g.follow()
+		return g.end.Outcome()
+	}
+	return o
+}
+
+// contradicts reports whether no game ends so that is drawn, or decided.
+func (e Ending) contradicts(drawn bool) bool {
+	switch e {
+	case Checkmate, Resignation, PerpetualCheck, WrongDeclaration:
+		return drawn
+	case InsufficientMaterial, Repetition, FivefoldRepetition, FiftyMoves, SeventyFiveMoves, MoveLimit, Agreement:
+		return !drawn
+	}
+	return false
+}
+
+// SetOutcome sets how the game ended. The zero value lets it go on.
+func (g *Game) SetOutcome(o Outcome) {
+	r := g.Record()
+	r.Result = o.record()
+	r.Ending, _ = o.Ending.core()
+	r.Tags.Delete(record.TagTermination)
+	g.follow()
+	if n := g.last.Main(); n != nil && n.Terminal != record.NoTerminal {
+		g.last.Children = g.last.Children[1:]
 	}
 }
 
-// Positions yields the positions of the main line, the last one included. Each is valid until
-// the next one; a clone stays.
-func (g *Game) Positions() iter.Seq[*Position] {
-	return func(yield func(*Position) bool) {
-		p := g.Start()
-		for n, ok := g.record.Root, true; ok && yield(p); {
-			if n = n.Main(); n == nil || n.Terminal != record.NoTerminal {
-				return
-			}
-			_, ok = p.follow(n.Move)
-		}
+// Result returns 1-0, 0-1, 1/2-1/2, or * for a game that is not over.
+func (g *Game) Result() string { return g.Outcome().Result() }
+
+// SetResult sets the result, and forgets how the game ended. The error says that there is no such
+// result.
+func (g *Game) SetResult(text string) error {
+	var o Outcome
+	if err := o.set(text, ""); err != nil {
+		return err
 	}
+	g.SetOutcome(o)
+	return nil
+}
+
+// Resign ends the game: a side gives up. The error is [ErrGameOver] if it has ended.
+func (g *Game) Resign(s Side) error {
+	if err := g.goesOn(); err != nil {
+		return err
+	}
+	g.SetOutcome(Outcome{Over: true, Winner: s.Other() & 1, Ending: Resignation})
+	return nil
+}
+
+// Claim ends the game by what the side to move may claim, see [Position.Claim]. The error is
+// [ErrNoClaim], or [ErrGameOver] if the game has ended.
+func (g *Game) Claim() error {
+	if err := g.goesOn(); err != nil {
+		return err
+	}
+	o := g.end.Claim()
+	if !o.Over {
+		return ErrNoClaim
+	}
+	g.SetOutcome(o)
+	return nil
 }
 
 // follow plays a move of a record and returns it; ok is false if it cannot be played. No
 // program can be told of a turn that is passed: the position begins anew behind it.
 func (p *Position) follow(m core.Move) (played Move, ok bool) {
 	if m == core.NullMove {
-		if record.Play(p.core, m) == core.NoMove {
+		if record.Play(p.board, m) == core.NoMove {
 			return NoMove, false
 		}
-		p.start, p.moves, p.texts = p.core.String(), nil, nil
+		p.start, p.moves = p.board.String(), nil
 		return Pass, true
 	}
-	if m = p.core.ValidateMove(m.ID()); m == core.NoMove {
+	if m = p.board.ValidateMove(m.ID()); m == core.NoMove {
 		return NoMove, false
 	}
 	p.do(m)
-	return p.Last(), true
-}
-
-// Ply is a move of a game with what the record says of it.
-type Ply struct {
-	Move   Move
-	node   *record.Node
-	parent *record.Node
-	before *Position
-}
-
-// Comments returns the comments behind the move.
-func (p *Ply) Comments() []string { return p.node.Comments }
-
-// Comment adds a comment behind the move.
-func (p *Ply) Comment(text string) { p.node.Comments = append(p.node.Comments, text) }
-
-// Glyphs returns the numeric annotation glyphs (NAG) of the move: 1 is !, 2 is ?, 4 is ??.
-func (p *Ply) Glyphs() []int { return p.node.NAGs }
-
-// Glyph adds a numeric annotation glyph.
-func (p *Ply) Glyph(nag int) { p.node.NAGs = append(p.node.NAGs, nag) }
-
-// Spent returns the time that the move took; ok is false if the record does not tell.
-func (p *Ply) Spent() (d time.Duration, ok bool) { return p.node.Spent.Duration, p.node.Spent.Known }
-
-// Score returns what the record says of the position after the move, as the side to move
-// there sees it; ok is false if it says nothing.
-func (p *Ply) Score() (s Score, ok bool) {
-	if p.node.Eval == nil {
-		return 0, false
-	}
-	return Score(p.node.Eval.Score).For(p.before.Side().Other(), First), true
-}
-
-// SetScore sets the score of the position after the move, as the side to move there sees
-// it, and the depth in plies that it comes from.
-func (p *Ply) SetScore(s Score, depth int) {
-	p.node.Eval = &record.Eval{Score: core.Score(s.For(First, p.before.Side().Other())), Depth: depth}
-}
-
-// Variation adds a line that might have been played instead of the move. If one of its
-// moves is not legal, nothing is added and the error is a [*MoveError].
-func (p *Ply) Variation(moves ...Move) error { return add(p.parent, p.before.Clone(), moves) }
-
-// Variations yields the lines that might have been played instead of the move, each as
-// [Game.Plies] yields the main line. Lines that branch off later in them are variations of
-// their moves; the first move of a variation has none of its own.
-func (p *Ply) Variations() iter.Seq[iter.Seq2[*Position, *Ply]] {
-	return func(yield func(iter.Seq2[*Position, *Ply]) bool) {
-		if p.node != p.parent.Main() {
-			return
-		}
-		for _, n := range p.parent.Children[1:] {
-			if n.Terminal == record.NoTerminal && !yield(line(p.parent, n, p.before)) {
-				return
-			}
-		}
-	}
+	return Move(p.board.FormatMove(m)), true
 }

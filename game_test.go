@@ -42,7 +42,7 @@ func TestGameRoundTrip(t *testing.T) {
 						t.Error(err)
 					}
 				}
-				if err := before.Play(ply.Move); err != nil { // the caller's
+				if err := before.Play(ply.Move); err != nil { // taken back by the loop
 					t.Error(err)
 				}
 			}

@@ -10,7 +10,7 @@ import (
 // Limits say when a search ends: with the first limit that is reached, or with its context.
 // The zero value is no limit.
 type Limits struct {
-	Time  time.Duration `json:"time,omitempty"`  // for this search; nanoseconds in JSON, as all times
+	Time  time.Duration `json:"time,omitempty"`  // for this search; milliseconds in JSON, as all limits of time
 	Clock *Clock        `json:"clock,omitempty"` // of the game; nil: there is none
 	Depth int           `json:"depth,omitempty"` // plies of iterative deepening
 	Nodes uint64        `json:"nodes,omitempty"` // over all threads
@@ -36,6 +36,9 @@ type LimitError struct{ Problem string }
 
 // Error implements error.
 func (e *LimitError) Error() string { return e.Problem }
+
+// Is reports whether target is [ErrLimits].
+func (e *LimitError) Is(target error) bool { return target == ErrLimits }
 
 // Clock is the time control of a game.
 type Clock struct {
@@ -78,8 +81,9 @@ func (l *Limits) core(p *Position) (core.Limits, error) {
 		MoveTime: l.Time, Depth: l.Depth, Nodes: l.Nodes, Mate: l.Mate, MultiPV: l.Lines, Ponder: l.Ponder,
 		Elo: l.Elo, Draw: core.Score(l.Draw),
 	}
+	board := p.at()
 	for i, m := range l.Moves {
-		move, err := p.core.ParseMove(string(m))
+		move, err := board.ParseMove(string(m))
 		if err != nil {
 			return core.Limits{}, &MoveError{Move: m, Index: i, Err: err}
 		}

@@ -136,13 +136,11 @@ func (b Bound) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
 // UnmarshalText implements [encoding.TextUnmarshaler].
 func (b *Bound) UnmarshalText(text []byte) error {
-	for i, name := range boundNames {
-		if name == string(text) {
-			*b = Bound(i)
-			return nil
-		}
+	i, err := named(boundNames[:], "bound", text)
+	if err == nil {
+		*b = Bound(i)
 	}
-	return fmt.Errorf("there is no bound %q", text)
+	return err
 }
 
 // boundOf returns a bound of package core.

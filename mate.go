@@ -29,7 +29,7 @@ type MateLimits struct {
 // Longest returns the plies of the longest mate that is looked for in p, 0 for one of any length by
 // checks alone.
 func (l MateLimits) Longest(p *Position) int {
-	if l.Plies == 0 && !p.game.Tsume {
+	if l.Plies == 0 && p.Variant() == Chess {
 		return MatePlies
 	}
 	return l.Plies
@@ -65,20 +65,20 @@ func SolveMate(ctx context.Context, p *Position, l MateLimits) (Mate, error) {
 	var others yield.Yielder
 	defer others.End()
 	most, longest := cmp.Or(l.Nodes, MateNodes), l.Longest(p)
-	found := mate.New(mateTable).Study(p.core, mate.Problem{ChecksOnly: longest == 0, Plies: longest, GoOn: func(nodes uint64) bool {
+	board := p.at().Clone()
+	found := mate.New(mateTable).Study(board, mate.Problem{ChecksOnly: longest == 0, Plies: longest, GoOn: func(nodes uint64) bool {
 		others.Yield()
 		return nodes < most && ctx.Err() == nil
 	}})
-	m := Mate{Known: found.Verdict != mate.Unknown, Line: WriteMoves(p.core, found.Line...), Shortest: found.Shortest, Sure: found.Sure}
-	q := p.core.Clone()
+	m := Mate{Known: found.Verdict != mate.Unknown, Line: WriteMoves(board, found.Line...), Shortest: found.Shortest, Sure: found.Sure}
 	for i, ways := range found.Ways {
 		var told []MateWay
 		for _, w := range ways {
-			told = append(told, MateWay{Move(q.FormatMove(w.Move)), w.Plies})
+			told = append(told, MateWay{Move(board.FormatMove(w.Move)), w.Plies})
 		}
 		m.Ways = append(m.Ways, told)
 		for _, move := range found.Line[2*i : min(2*i+2, len(found.Line))] {
-			q.Do(move, nil)
+			board.Do(move, nil)
 		}
 	}
 	return m, ctx.Err()

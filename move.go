@@ -1,10 +1,6 @@
 package nitoryu
 
-import (
-	"fmt"
-	"iter"
-	"strings"
-)
+import "strings"
 
 // Move is a move in the notation of the protocols: e2e4, e7e8q or, with castling as king
 // takes rook, e1h1 in UCI; 7g7f, 8h2b+ or P*5e in USI.
@@ -80,66 +76,5 @@ func (e *MoveError) Error() string { return e.Err.Error() }
 // Unwrap returns why the move cannot be played.
 func (e *MoveError) Unwrap() error { return e.Err }
 
-// Pieces yields the squares that are not empty, with their pieces, as FEN and SFEN have
-// them: rank by rank from the side of Second.
-func (p *Position) Pieces() iter.Seq2[Square, Piece] {
-	board, _, _ := strings.Cut(p.core.String(), " ")
-	return func(yield func(Square, Piece) bool) {
-		for rank, row := range strings.Split(board, "/") {
-			file, promoted := 0, ""
-			for _, c := range row {
-				switch {
-				case c >= '1' && c <= '9':
-					file += int(c - '0')
-				case c == '+':
-					promoted = "+"
-				default:
-					if !yield(p.square(file, rank), Piece(promoted+string(c))) {
-						return
-					}
-					file, promoted = file+1, ""
-				}
-			}
-		}
-	}
-}
-
-// square names the square at a column from the left and a row from above, as First sees
-// the board.
-func (p *Position) square(column, row int) Square {
-	if p.Variant() == Shogi {
-		return Square(fmt.Sprintf("%d%c", 9-column, 'a'+row))
-	}
-	return Square(fmt.Sprintf("%c%d", 'a'+column, 8-row))
-}
-
-// At returns the piece on a square, "" if there is none.
-func (p *Position) At(s Square) Piece {
-	for square, piece := range p.Pieces() {
-		if square == s {
-			return piece
-		}
-	}
-	return ""
-}
-
-// Hand returns how many pieces of each kind a side has in hand. It is empty in chess.
-func (p *Position) Hand(s Side) map[Piece]int {
-	hand := map[Piece]int{}
-	fields := strings.Fields(p.core.String())
-	if p.Variant() != Shogi || len(fields) < 3 {
-		return hand
-	}
-	n := 0
-	for _, c := range fields[2] {
-		if c >= '0' && c <= '9' {
-			n = 10*n + int(c-'0')
-			continue
-		}
-		if piece := Piece(c); c != '-' && piece.Side() == s {
-			hand[piece.Kind()] = max(1, n)
-		}
-		n = 0
-	}
-	return hand
-}
+// Is reports whether target is [ErrIllegalMove].
+func (e *MoveError) Is(target error) bool { return target == ErrIllegalMove }

@@ -104,29 +104,6 @@ func TestPlay(t *testing.T) {
 	}
 }
 
-func TestOutcomes(t *testing.T) {
-	repeated := []nitoryu.Move{"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"}
-	for _, test := range []struct {
-		name  string
-		setup nitoryu.Setup
-		moves []nitoryu.Move
-		want  nitoryu.Outcome
-	}{
-		{"the beginning", nitoryu.Setup{}, nil, nitoryu.Outcome{}},
-		{"a repetition", nitoryu.Setup{}, repeated, nitoryu.Outcome{Over: true, Drawn: true, Reason: "repetition"}},
-		{"stalemate", nitoryu.Setup{Position: "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"}, nil, nitoryu.Outcome{Over: true, Drawn: true, Reason: "stalemate"}},
-		{"a mate in shogi", nitoryu.Setup{Position: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, []nitoryu.Move{"G*5b"}, nitoryu.Outcome{Over: true, Winner: nitoryu.First, Reason: "checkmate"}},
-		{"a mate by the second", nitoryu.Setup{Position: "4k4/9/9/9/9/9/4p4/9/4K4 w g 1"}, []nitoryu.Move{"G*5h"}, nitoryu.Outcome{Over: true, Winner: nitoryu.Second, Reason: "checkmate"}},
-		{"the move limit", nitoryu.Setup{Variant: nitoryu.Shogi, MoveLimit: 2}, []nitoryu.Move{"7g7f", "3c3d"}, nitoryu.Outcome{Over: true, Drawn: true, Reason: "move limit"}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := open(t, test.setup, test.moves...).Outcome(); got != test.want {
-				t.Errorf("%+v, want %+v", got, test.want)
-			}
-		})
-	}
-}
-
 func TestNotations(t *testing.T) {
 	chess, shogi := nitoryu.Setup{}, nitoryu.Setup{Variant: nitoryu.Shogi}
 	for _, test := range []struct {
@@ -530,7 +507,7 @@ func TestDeclare(t *testing.T) {
 	e := engine(t, nitoryu.Options{})
 	p := open(t, nitoryu.Setup{Position: "KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RB3S 1"})
 	r, err := nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Nodes: 100})
-	if err != nil || !p.CanDeclare() || !r.Declare || r.Best != nitoryu.NoMove || !r.Score.IsWin() {
+	if err != nil || p.Claim().Winner != nitoryu.First || p.Claim().Ending != nitoryu.Declaration || !r.Declare || r.Best != nitoryu.NoMove || !r.Score.IsWin() {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -543,10 +520,10 @@ func TestDeclared(t *testing.T) {
 		setup nitoryu.Setup
 		want  nitoryu.Outcome
 	}{
-		{"28 points", nitoryu.Setup{Position: "KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RB3S 1"}, nitoryu.Outcome{Over: true, Winner: nitoryu.First, Reason: "declaration"}},
-		{"24 points by the 24-point rule", nitoryu.Setup{Position: points24, EnteringKing: "CSARule24"}, nitoryu.Outcome{Over: true, Drawn: true, Reason: "declaration"}},
-		{"24 points by the usual rule", nitoryu.Setup{Position: points24}, nitoryu.Outcome{Over: true, Winner: nitoryu.Second, Reason: "wrong declaration"}},
-		{"chess", nitoryu.Setup{}, nitoryu.Outcome{Over: true, Winner: nitoryu.Second, Reason: "wrong declaration"}},
+		{"28 points", nitoryu.Setup{Position: "KG7/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/4k4 b 2RB3S 1"}, nitoryu.Outcome{Over: true, Winner: nitoryu.First, Ending: "declaration"}},
+		{"24 points by the 24-point rule", nitoryu.Setup{Position: points24, EnteringKing: "CSARule24"}, nitoryu.Outcome{Over: true, Drawn: true, Ending: "declaration"}},
+		{"24 points by the usual rule", nitoryu.Setup{Position: points24}, nitoryu.Outcome{Over: true, Winner: nitoryu.Second, Ending: "wrong declaration"}},
+		{"chess", nitoryu.Setup{}, nitoryu.Outcome{Over: true, Winner: nitoryu.Second, Ending: "wrong declaration"}},
 	} {
 		if got := open(t, test.setup).Declared(); got != test.want {
 			t.Errorf("%s: %+v", test.name, got)

@@ -10,7 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/record"
 )
 
-// Notation is a way to write moves.
+// Notation is a way to write moves. As text it is its name in small letters.
 type Notation uint8
 
 // The notations. SAN is of chess, Japanese, Western and CSA are of shogi.
@@ -22,6 +22,28 @@ const (
 	CSA                      // +7776FU
 )
 
+var notationNames = [...]string{"protocol", "san", "japanese", "western", "csa"}
+
+// String returns the name of the notation.
+func (n Notation) String() string {
+	if int(n) < len(notationNames) {
+		return notationNames[n]
+	}
+	return fmt.Sprintf("notation %d", uint8(n))
+}
+
+// MarshalText implements [encoding.TextMarshaler] with String.
+func (n Notation) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
+
+// UnmarshalText implements [encoding.TextUnmarshaler].
+func (n *Notation) UnmarshalText(text []byte) error {
+	i, err := named(notationNames[:], "notation", text)
+	if err == nil {
+		*n = Notation(i)
+	}
+	return err
+}
+
 // Write writes moves that are played one after the other from p, which stays as it is. The
 // error names a move that is not legal, or a notation that is not of the game.
 func (p *Position) Write(n Notation, moves ...Move) ([]string, error) {
@@ -32,7 +54,7 @@ func (p *Position) Write(n Notation, moves ...Move) ([]string, error) {
 	}
 	texts := make([]string, 0, len(moves))
 	for i, text := range moves {
-		m, err := q.core.ParseMove(string(text))
+		m, err := q.board.ParseMove(string(text))
 		if err != nil {
 			return nil, &MoveError{Move: text, Index: i, Err: err}
 		}
@@ -44,43 +66,46 @@ func (p *Position) Write(n Notation, moves ...Move) ([]string, error) {
 
 // writer returns the function that writes a move of p.
 func (p *Position) writer(n Notation) (func(core.Move) string, error) {
-	isChess := p.game.Name == chess.Rules.Name
+	isChess := p.Variant() == Chess
 	switch {
 	case n == Protocol:
-		return p.core.FormatMove, nil
+		return p.board.FormatMove, nil
 	case n == SAN && isChess:
-		return func(m core.Move) string { return record.SAN(p.core, m) }, nil
+		return func(m core.Move) string { return record.SAN(p.board, m) }, nil
 	case n == Japanese && !isChess:
-		return func(m core.Move) string { return record.Japanese(p.core, m, p.last(), record.Triangles) }, nil
+		return func(m core.Move) string { return record.Japanese(p.board, m, p.last(), record.Triangles) }, nil
 	case n == Western && !isChess:
-		return func(m core.Move) string { return record.Western(p.core, m) }, nil
+		return func(m core.Move) string { return record.Western(p.board, m) }, nil
 	case n == CSA && !isChess:
-		return func(m core.Move) string { return record.CSAMove(p.core, m) }, nil
+		return func(m core.Move) string { return record.CSAMove(p.board, m) }, nil
 	case n > CSA:
 		return nil, fmt.Errorf("there is no notation %d", n)
 	}
-	return nil, fmt.Errorf("the notation is not of %s", p.game.Name)
+	return nil, fmt.Errorf("the notation is not of %s", p.Variant())
 }
 
-// Parse reads a legal move in any notation of the game. The error says why there is none.
+// Parse reads a legal move in any notation of the game. The error is a [*MoveError], which says why
+// there is none.
 func (p *Position) Parse(text string) (Move, error) {
-	m, err := p.read(text)
+	board := p.at()
+	m, err := read(board, text, p.last())
 	if err != nil {
-		return NoMove, err
+		return NoMove, &MoveError{Move: Move(text), Err: err}
 	}
-	return Move(p.core.FormatMove(m)), nil
+	return Move(board.FormatMove(m)), nil
 }
 
-// read reads a move. Moves of the protocol are moves of every other notation.
-func (p *Position) read(text string) (core.Move, error) {
-	if p.game.Name == chess.Rules.Name {
-		return record.ParseSAN(p.core, text)
+// read reads a move that follows another one. Moves of the protocol are moves of every other
+// notation.
+func read(board core.Position, text string, last core.Move) (core.Move, error) {
+	if _, isChess := board.(*chess.Position); isChess {
+		return record.ParseSAN(board, text)
 	}
 	if strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
-		return record.ParseJapanese(p.core, text, p.last())
+		return record.ParseJapanese(board, text, last)
 	}
-	if m, err := record.ParseCSA(p.core, text); err == nil {
+	if m, err := record.ParseCSA(board, text); err == nil {
 		return m, nil
 	}
-	return record.ParseWestern(p.core, text)
+	return record.ParseWestern(board, text)
 }

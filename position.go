@@ -1,170 +1,52 @@
 package nitoryu
 
 import (
-	"errors"
-	"fmt"
+	"context"
 	"slices"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/record"
 )
 
-// Variant is the name of what is played.
-type Variant string
-
-// What is played.
-const (
-	Chess Variant = "chess"
-	Shogi Variant = "shogi"
-)
-
-// Side is one of the two sides of a game.
-type Side uint8
-
-// The sides. The first to move in the initial position is White in chess and Black
-// (sente) in shogi.
-const (
-	First Side = iota
-	Second
-)
-
-// Other returns the opponent of s.
-func (s Side) Other() Side { return s ^ 1 }
-
-// Setup says how a game begins. The zero value is the initial position of chess.
-type Setup struct {
-	Variant  Variant // "": what Position fits, else chess
-	Position string  // FEN or SFEN; "": the initial position
-	Handicap string  // shogi: one of [Handicaps], instead of Position
-
-	Chess960     bool   // chess: castling is written as king takes rook, FENs may name the files of rooks
-	MoveLimit    int    // shogi: the game is drawn after this many plies; 0: never
-	EnteringKing string // shogi: a rule by its name in USI, such as TryRule; "": CSARule27
-}
-
-// Handicaps returns the names of the usual handicaps of shogi, the smallest first.
-func Handicaps() []string { return record.Handicaps() }
-
-// Position is a position and the moves that led to it, which count for repetitions. It is
-// used by one goroutine at a time; engines search a copy.
+// Position is a position and the moves that led to it, which count for repetitions. The zero
+// value is the initial position of chess. One goroutine at a time may play moves on it, or any
+// number read it; engines search a copy.
+//
+// As text it is its FEN or SFEN, without the moves; in JSON it is its [Setup] and the moves.
 type Position struct {
-	core  core.Position
-	game  games.Game
-	start string // FEN or SFEN that it was opened with; "": the initial position
+	board core.Position // nil: the initial position of chess
+	start string        // FEN or SFEN that it was opened with; "": the initial position
 	moves []core.Move
-	texts []Move // of the moves
-
-	// shared is how many moves are in memory that clones share: none of them is written to.
-	shared int
 }
 
 // Open opens a position. The error is a [*SetupError].
 func Open(s Setup) (*Position, error) {
-	p, err := open(s)
+	board, rules, err := s.open()
 	if err != nil {
 		return nil, &SetupError{s, err}
 	}
-	return p, nil
-}
-
-func open(s Setup) (*Position, error) {
-	name, text := s.Variant, s.Position
-	if s.Handicap != "" {
-		sfen, known := record.Handicap(s.Handicap)
-		switch {
-		case !known:
-			return nil, fmt.Errorf("there is no handicap %q", s.Handicap)
-		case text != "":
-			return nil, errors.New("a handicap is a position of its own: leave the other one out")
-		case name == Chess:
-			return nil, errors.New("there are no handicaps in chess")
+	p := &Position{board: board}
+	if text := board.String(); s.Position != "" || s.Handicap != "" {
+		if text != rules.Start(s.settings()).String() {
+			p.start = text
 		}
-		name, text = Shogi, sfen
-	}
-	if name == "" {
-		name = Variant(games.Guess(text).Name)
-	}
-	game, err := games.ByName(string(name))
-	if err != nil {
-		return nil, err
-	}
-	if s.MoveLimit < 0 {
-		return nil, fmt.Errorf("the move limit is negative: %d", s.MoveLimit)
-	}
-	if rules := core.EnteringKingRules(); s.EnteringKing != "" && !slices.Contains(rules, s.EnteringKing) {
-		return nil, fmt.Errorf("there is no entering king rule %q", s.EnteringKing)
-	}
-	settings := core.Settings{Chess960: s.Chess960, MoveLimit: s.MoveLimit, EnteringKing: s.EnteringKing}
-	p := &Position{game: game}
-	if text == "" {
-		p.core = game.Start(settings)
-	} else if p.core, err = game.Parse(text, settings); err != nil {
-		return nil, err
-	} else {
-		p.start = p.core.String()
 	}
 	return p, nil
 }
 
-// FromCore returns a copy of a position of package core.
-func FromCore(p core.Position) (*Position, error) {
-	game, err := games.ByName(p.GameInfo().Name)
-	if err != nil {
-		return nil, err
+// at returns what is on the board, to be looked at.
+func (p *Position) at() core.Position {
+	if p == nil || p.board == nil {
+		return chess.Rules.Start(core.Settings{})
 	}
-	start := p.String()
-	if start == game.Start(core.Settings{}).String() {
-		start = ""
-	}
-	return &Position{core: p.Clone(), game: game, start: start}, nil
+	return p.board
 }
 
 // Clone returns an independent copy.
 func (p *Position) Clone() *Position {
-	n := len(p.moves)
-	if p.shared < n {
-		p.shared = n
-	}
-	return &Position{p.core.Clone(), p.game, p.start, p.moves[:n:n], p.texts[:n:n], n}
-}
-
-// Core returns a copy as a position of package core.
-func (p *Position) Core() core.Position { return p.core.Clone() }
-
-// ReadMoves returns moves that are played one after the other from p as those of package
-// core, up to the first that is not legal. p stays as it is.
-func ReadMoves(p core.Position, moves []Move) (read []core.Move) {
-	for _, text := range moves {
-		m, err := p.ParseMove(string(text))
-		if err != nil {
-			break
-		}
-		read = append(read, m)
-		p.Do(m, nil)
-	}
-	for range read {
-		p.Undo()
-	}
-	return read
-}
-
-// WriteMoves returns moves of package core that are played one after the other from p, up to
-// the first that is not legal: lines of a search come from a table, which may err. p stays as
-// it is.
-func WriteMoves(p core.Position, moves ...core.Move) (written []Move) {
-	for _, m := range moves {
-		if m = p.ValidateMove(m.ID()); m == core.NoMove {
-			break
-		}
-		written = append(written, Move(p.FormatMove(m)))
-		p.Do(m, nil)
-	}
-	for range written {
-		p.Undo()
-	}
-	return written
+	return &Position{p.at().Copy(), p.start, slices.Clone(p.moves)}
 }
 
 // CloneTo is Clone into the memory of old, which is no longer needed; it may be nil.
@@ -172,21 +54,16 @@ func (p *Position) CloneTo(old *Position) *Position {
 	if old == nil || old == p {
 		return p.Clone()
 	}
-	c := &Position{core: p.core.CloneTo(old.core), game: p.game, start: p.start}
-	if old.shared == 0 {
-		c.moves, c.texts = old.moves[:0], old.texts[:0]
-	}
-	c.moves, c.texts = append(c.moves, p.moves...), append(c.texts, p.texts...)
-	return c
+	return &Position{p.at().CloneTo(old.board), p.start, append(old.moves[:0], p.moves...)}
 }
 
 // Variant returns what is played.
-func (p *Position) Variant() Variant { return Variant(p.game.Name) }
+func (p *Position) Variant() Variant { return Variant(p.at().GameInfo().Name) }
 
 // Chess960 reports whether the position is one of Chess960, in which castling is written as
 // king takes rook.
 func (p *Position) Chess960() bool {
-	c, isChess := p.core.(*chess.Position)
+	c, isChess := p.at().(*chess.Position)
 	return isChess && c.Chess960()
 }
 
@@ -194,8 +71,8 @@ func (p *Position) Chess960() bool {
 // lead to the position again.
 func (p *Position) Setup() Setup {
 	s := Setup{Variant: p.Variant(), Position: p.start, Chess960: p.Chess960()}
-	if chosen, ok := p.core.(interface{ Settings() core.Settings }); ok { // shogi
-		rules := chosen.Settings()
+	if c, isShogi := p.at().(*shogi.Position); isShogi {
+		rules := c.Settings()
 		s.MoveLimit, s.EnteringKing = rules.MoveLimit, rules.EnteringKing
 	}
 	return s
@@ -206,63 +83,110 @@ func (p *Position) Setup() Setup {
 func (p *Position) Start() string { return p.start }
 
 // Moves returns the moves that were played since.
-func (p *Position) Moves() []Move { return slices.Clone(p.texts) }
+func (p *Position) Moves() []Move {
+	if len(p.moves) == 0 {
+		return nil
+	}
+	moves := make([]Move, len(p.moves))
+	for i, m := range p.moves {
+		moves[i] = Move(p.board.FormatMove(m))
+	}
+	return moves
+}
 
-// Chances returns how games end with such a score, as a model of games of our engine says.
-func (p *Position) Chances(s Score) (c Chances) {
-	model := &p.game.Chances
-	c.Win, c.Draw, c.Loss = model.WDL(core.Score(s), model.PhaseOf(p.core))
-	return c
+// Last returns the move that was played last, NoMove if there is none.
+func (p *Position) Last() Move {
+	if len(p.moves) == 0 {
+		return NoMove
+	}
+	return Move(p.board.FormatMove(p.last()))
+}
+
+// last returns the move that was played last, or core.NoMove.
+func (p *Position) last() core.Move {
+	if len(p.moves) == 0 {
+		return core.NoMove
+	}
+	return p.moves[len(p.moves)-1]
 }
 
 // Key returns the Zobrist key of the position: pieces, side to move, hands, castling rights
 // and en passant, but no counters. It differs between versions of this package.
-func (p *Position) Key() uint64 { return p.core.Key() }
+func (p *Position) Key() uint64 { return p.at().Key() }
 
 // Plies returns the number of plies since the beginning of the game, counted on from the
 // move number of the FEN or SFEN.
-func (p *Position) Plies() int { return p.core.Plies() }
+func (p *Position) Plies() int { return p.at().Plies() }
 
 // String returns the position as FEN or SFEN.
-func (p *Position) String() string { return p.core.String() }
+func (p *Position) String() string { return p.at().String() }
 
 // Diagram returns the board drawn with letters, in lines.
-func (p *Position) Diagram() string { return p.core.Diagram() }
+func (p *Position) Diagram() string { return p.at().Diagram() }
 
 // Side returns the side to move.
-func (p *Position) Side() Side { return Side(p.core.Side()) }
+func (p *Position) Side() Side { return Side(p.at().Side()) }
 
 // InCheck reports whether the side to move is in check.
-func (p *Position) InCheck() bool { return p.core.InCheck() }
-
-// CanDeclare reports whether the side to move may win by declaration, by the entering king
-// rule of shogi. It may also play on.
-func (p *Position) CanDeclare() bool { return p.core.Claim() == core.WinningClaim }
-
-// Declared tells how the game ends if the side to move declares: by the rules for 24 points
-// some declarations draw, and one without the right to loses.
-func (p *Position) Declared() Outcome { return outcomeOf(p.core.Claim().Verdict(p.core.Side())) }
-
-// CanWin reports whether a side could still win by some series of legal moves, however bad.
-// Where it cannot, time that its opponent oversteps costs only half the point (FIDE 6.9).
-func (p *Position) CanWin(s Side) bool { return p.core.CanWin(core.Color(s)) }
+func (p *Position) InCheck() bool { return p.at().InCheck() }
 
 // Legal returns the legal moves, in no particular order.
-func (p *Position) Legal() []Move {
+func (p *Position) Legal() []Move { return p.AppendLegal(nil) }
+
+// AppendLegal appends the legal moves to moves and returns it: a slice that has room is used again
+// without allocating.
+func (p *Position) AppendLegal(moves []Move) []Move {
 	var list core.MoveList
-	p.core.Generate(core.AllMoves, &list)
-	moves := make([]Move, list.N)
-	for i, m := range list.Slice() {
-		moves[i] = Move(p.core.FormatMove(m))
+	board := p.at()
+	generate(board, &list)
+	moves = slices.Grow(moves, list.N)
+	for _, m := range list.Slice() {
+		moves = append(moves, Move(board.FormatMove(m)))
 	}
 	return moves
+}
+
+// generate lists the legal moves. It calls the games by name, so that the list needs no memory.
+func generate(board core.Position, list *core.MoveList) {
+	switch p := board.(type) {
+	case *chess.Position:
+		p.Generate(core.AllMoves, list)
+	case *shogi.Position:
+		p.Generate(core.AllMoves, list)
+	}
+}
+
+// IsLegal reports whether a move can be played.
+func (p *Position) IsLegal(m Move) bool {
+	_, err := p.at().ParseMove(string(m))
+	return err == nil
+}
+
+// IsCapture reports whether a legal move captures a piece, en passant included.
+func (p *Position) IsCapture(m Move) bool {
+	move, err := p.at().ParseMove(string(m))
+	return err == nil && move.IsCapture()
+}
+
+// IsCastling reports whether a legal move castles.
+func (p *Position) IsCastling(m Move) bool {
+	move, err := p.at().ParseMove(string(m))
+	return err == nil && move.IsCastling()
+}
+
+// GivesCheck reports whether a legal move gives check.
+func (p *Position) GivesCheck(m Move) bool {
+	board := p.at()
+	move, err := board.ParseMove(string(m))
+	return err == nil && board.GivesCheck(move)
 }
 
 // Play plays moves one after the other. If one of them is not legal, none is played and the
 // error is a [*MoveError].
 func (p *Position) Play(moves ...Move) error {
+	p.board = p.at()
 	for played, text := range moves {
-		m, err := p.core.ParseMove(string(text))
+		m, err := p.board.ParseMove(string(text))
 		if err != nil {
 			for range played {
 				p.Undo()
@@ -275,8 +199,8 @@ func (p *Position) Play(moves ...Move) error {
 }
 
 func (p *Position) do(m core.Move) {
-	p.moves, p.texts = append(p.moves, m), append(p.texts, Move(p.core.FormatMove(m)))
-	p.core.Do(m, nil)
+	p.moves = append(p.moves, m)
+	p.board.Do(m, nil)
 }
 
 // Undo takes the last move back, and reports whether there was one.
@@ -284,62 +208,26 @@ func (p *Position) Undo() bool {
 	if len(p.moves) == 0 {
 		return false
 	}
-	p.core.Undo()
-	n := len(p.moves) - 1
-	p.moves, p.texts = p.moves[:n], p.texts[:n]
-	if n < p.shared { // another move in this place needs memory of its own
-		p.moves, p.texts, p.shared = p.moves[:n:n], p.texts[:n:n], n
-	}
+	p.board.Undo()
+	p.moves = p.moves[:len(p.moves)-1]
 	return true
 }
 
-// Last returns the move that was played last, NoMove if there is none.
-func (p *Position) Last() Move {
-	if len(p.texts) == 0 {
-		return NoMove
+// Perft counts the leaves of the tree of legal moves, depth plies deep
+// (https://www.chessprogramming.org/Perft). The error is that of the context, with what was counted
+// until then.
+func (p *Position) Perft(ctx context.Context, depth int) (uint64, error) {
+	n, whole := core.Divide(p.at().Clone(), depth, func() bool { return ctx.Err() != nil }, nil)
+	if !whole {
+		return n, ctx.Err()
 	}
-	return p.texts[len(p.texts)-1]
+	return n, nil
 }
 
-// last returns the move that was played last, or core.NoMove.
-func (p *Position) last() core.Move {
-	if len(p.moves) == 0 {
-		return core.NoMove
-	}
-	return p.moves[len(p.moves)-1]
-}
-
-// SetupError says why a [Setup] makes no position.
-type SetupError struct {
-	Setup Setup
-	Err   error
-}
-
-// Error implements error.
-func (e *SetupError) Error() string { return e.Err.Error() }
-
-// Unwrap returns what is wrong.
-func (e *SetupError) Unwrap() error { return e.Err }
-
-// Outcome is how a game stands. The zero value is a game that goes on.
-type Outcome struct {
-	Over   bool
-	Drawn  bool
-	Winner Side   // if the game is over and not drawn
-	Reason string // "checkmate", "repetition", "fifty-move rule" and so on; "" while the game goes on
-}
-
-// Outcome tells how the game stands by the rules. Draws that a player of chess may claim
-// count: the third repetition, and fifty moves without a capture or a pawn move.
-func (p *Position) Outcome() Outcome { return outcomeOf(p.core.Verdict()) }
-
-func outcomeOf(v core.Verdict) Outcome {
-	if !v.Over() {
-		return Outcome{}
-	}
-	o := Outcome{Over: true, Drawn: v.Drawn, Reason: v.Ending.String()}
-	if !v.Drawn {
-		o.Winner = Side(v.Winner)
-	}
-	return o
+// Chances returns how games end with such a score, as a model of games of our engine says.
+func (p *Position) Chances(s Score) (c Chances) {
+	board := p.at()
+	model := games.ChancesOf(board.GameInfo().Name)
+	c.Win, c.Draw, c.Loss = model.WDL(core.Score(s), model.PhaseOf(board))
+	return c
 }

@@ -2,7 +2,6 @@ package nitoryu
 
 import (
 	"context"
-	"errors"
 	"iter"
 	"slices"
 	"sync"
@@ -44,7 +43,8 @@ func Ask(ctx context.Context, s Searcher, p *Position, l Limits) (Result, error)
 	return search.Result()
 }
 
-// Search is a search that runs. Its methods may be called from any goroutine.
+// Search is a search that runs. Its methods may be called from any goroutine. The zero value is one
+// that has never begun.
 type Search struct {
 	stop func()
 	hit  func(*Clock) error
@@ -65,7 +65,11 @@ type Search struct {
 const mostLines = 1000
 
 // Stop ends the search: its result is what was found so far.
-func (s *Search) Stop() { s.stop() }
+func (s *Search) Stop() {
+	if s.stop != nil {
+		s.stop()
+	}
+}
 
 // PonderHit tells a search with Limits.Ponder that the expected move was played: from now
 // on its limits count. A clock replaces the one that they had; nil keeps it. For other
@@ -73,6 +77,9 @@ func (s *Search) Stop() { s.stop() }
 func (s *Search) PonderHit(c *Clock) error {
 	if err := c.Check(); err != nil {
 		return err
+	}
+	if s.hit == nil {
+		return nil
 	}
 	return s.hit(c)
 }
@@ -95,7 +102,7 @@ func (s *Search) Lines() iter.Seq[Line] {
 func (s *Search) next() (Line, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for len(s.queue) == 0 && !s.over {
+	for len(s.queue) == 0 && !s.over && s.news.L != nil {
 		s.news.Wait()
 	}
 	if len(s.queue) == 0 {
@@ -120,6 +127,9 @@ func (s *Search) Progress() Progress {
 func (s *Search) Result() (Result, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.end.L == nil {
+		return Result{}, ErrClosed // the zero value
+	}
 	for !s.over {
 		s.end.Wait()
 	}
@@ -150,6 +160,9 @@ func NewSearch(stop func(), ponderHit func(*Clock) error) (*Search, Reporter) {
 // Line reports a line, whose moves are legal.
 func (r Reporter) Line(l Line) {
 	s := r.search
+	if s == nil {
+		return
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if l.Bound == Exact {
@@ -170,6 +183,9 @@ func (r Reporter) Line(l Line) {
 
 // Progress reports what the search is busy with.
 func (r Reporter) Progress(p Progress) {
+	if r.search == nil {
+		return
+	}
 	r.search.mu.Lock()
 	defer r.search.mu.Unlock()
 	r.search.progress = p
@@ -179,6 +195,9 @@ func (r Reporter) Progress(p Progress) {
 // were reported. Only the first call counts.
 func (r Reporter) Finish(answer Result, fault error) {
 	s := r.search
+	if s == nil {
+		return
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.over {
@@ -203,6 +222,3 @@ func (e *FaultError) Error() string { return e.Err.Error() }
 
 // Unwrap returns what went wrong.
 func (e *FaultError) Unwrap() error { return e.Err }
-
-// ErrClosed is the error of a searcher that was closed.
-var ErrClosed = errors.New("the engine is closed")

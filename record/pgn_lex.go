@@ -50,6 +50,12 @@ type pgnLexer struct {
 	blank   bool       // the line before was empty
 	closing int        // bytes from the last quote that closes a tag to the end of the line, 0: not searched yet
 	held    []pgnToken // read already, to be returned later
+
+	// For headers.
+	keeps bool   // the lexer keeps the text that it reads
+	kept  []byte // the text since the last game
+	from  int    // where in kept the last token began
+	skims bool   // the lexer skips moves: a run of them is one token
 }
 
 // pgnSpace are the blanks of all kinds, including blanks without width.
@@ -86,7 +92,15 @@ func (l *pgnLexer) single() pgnToken {
 			return t
 		}
 		l.rest = strings.TrimLeft(l.rest, pgnSpace)
+		l.from = len(l.kept) - len(l.rest)
 		if l.rest != "" {
+			if l.skims {
+				if n := skim(l.rest); n > 0 {
+					t := pgnToken{kind: pgnMove, line: l.line}
+					l.rest, l.apart = l.rest[n:], false
+					return t
+				}
+			}
 			if t, ok := l.token(); ok {
 				return t
 			}
@@ -98,6 +112,7 @@ func (l *pgnLexer) single() pgnToken {
 		}
 		blank := l.blank
 		l.begin(next)
+		l.from = len(l.kept) - len(l.rest)
 		l.apart = blank
 		l.blank = next.fault == nil && strings.Trim(l.rest, pgnSpace) == ""
 		switch {
@@ -115,8 +130,53 @@ func (l *pgnLexer) single() pgnToken {
 
 // begin begins a line.
 func (l *pgnLexer) begin(next line) {
+	if l.keeps && l.line > 0 {
+		l.kept = append(l.kept, '\n')
+	}
+	if l.keeps {
+		l.kept = append(l.kept, next.text...)
+	}
 	l.rest, l.line, l.closing, l.apart = next.text, next.number, 0, false
 }
+
+// skim returns the length of the words that a text of moves begins with: moves, their numbers and what
+// else is of no matter to headers. Results, comments, variations and letters beyond ASCII are not
+// among them.
+func skim(text string) (n int) {
+	const plain, blank, other = 1, 2, 3
+	word := 0 // where the word began
+	for i := 0; i < len(text); i++ {
+		switch b := text[i]; skimmed[b] {
+		case blank:
+			n, word = i+1, i+1
+		case plain:
+			if i != word || b != '0' && b != '1' {
+				continue
+			}
+			// A result, unless it is the number of a move.
+			for i+1 < len(text) && text[i+1] >= '0' && text[i+1] <= '9' {
+				i++
+			}
+			if i+1 == len(text) || text[i+1] != '.' {
+				return n
+			}
+		default:
+			return n
+		}
+	}
+	return len(text)
+}
+
+// skimmed tells the bytes of plain words, 1, and blanks, 2, from others.
+var skimmed = func() (kinds [256]uint8) {
+	for b := range 128 {
+		if strings.IndexByte("[]{}();*%", byte(b)) < 0 && b > ' ' && b < 127 {
+			kinds[b] = 1
+		}
+	}
+	kinds[' '], kinds['\t'] = 2, 2
+	return kinds
+}()
 
 // isFirst reports whether a line begins with the number of White's first move.
 func isFirst(text string) bool {
@@ -135,6 +195,10 @@ func (l *pgnLexer) token() (pgnToken, bool) {
 		t.text, t.value, t.err = l.tag()
 		return t, true
 	case '{':
+		if end := strings.IndexByte(l.rest, '}'); l.skims && end >= 0 {
+			l.rest = l.rest[end+1:]
+			return t, false
+		}
 		t.kind = pgnComment
 		t.text, t.err = l.braces()
 		return t, t.text != "" || t.err != nil
@@ -277,8 +341,8 @@ func (l *pgnLexer) tag() (name, value string, err error) {
 	l.rest = ""
 	if !quoted && isTagName(name) {
 		if next, ok := l.lines.next(); ok && strings.HasPrefix(strings.TrimLeft(next.text, pgnSpace), `"`) {
-			next.text = "[" + name + " " + next.text
 			l.begin(next)
+			l.rest = "[" + name + " " + l.rest
 			return l.tag()
 		} else if ok {
 			l.lines.hold(next)

@@ -37,7 +37,8 @@ type pgnGame struct {
 	gap    bool     // a variation ended after the last move
 	ended  bool     // the movetext has its result
 
-	variantLine int // line of the Variant tag, 0: none
+	variantLine int  // line of the Variant tag, 0: none
+	header      bool // only the header is read
 }
 
 // pgnFrame is an open variation.
@@ -49,8 +50,28 @@ type pgnFrame struct {
 }
 
 // next implements parser.
-func (p *pgnParser) next() (*Game, error) {
-	g := &pgnGame{parser: p, reading: reading{Game: &Game{Rules: chess.Rules, Settings: p.settings, Root: &Node{}}, spare: &p.spare}}
+func (p *pgnParser) next() (*Game, error) { return p.game(false) }
+
+// header reads a game without its moves, and returns its text as well.
+func (p *pgnParser) header() (g *Game, text string, err error) {
+	l := &p.lexer
+	if !l.keeps {
+		l.keeps, l.kept = true, append(l.kept[:0], l.rest...)
+	}
+	g, err = p.game(true)
+	end := len(l.kept) - len(l.rest)
+	if len(l.held) > 0 {
+		end = l.from // of the first token of the next game
+	}
+	text = string(l.kept[:end])
+	l.kept = append(l.kept[:0], l.kept[end:]...)
+	return g, text, err
+}
+
+// game reads a game.
+func (p *pgnParser) game(header bool) (*Game, error) {
+	defer func() { p.lexer.skims = false }()
+	g := &pgnGame{parser: p, header: header, reading: reading{Game: &Game{Rules: chess.Rules, Settings: p.settings, Root: &Node{}}, spare: &p.spare}}
 	result := 0 // line of a result before the game
 	for {
 		t := p.lexer.next()
@@ -142,6 +163,9 @@ func (g *pgnGame) add(t pgnToken) {
 		return
 	case t.err != nil:
 		g.frames = g.frames[:0] // more than the variation is broken
+		if g.header {
+			g.skip = 0
+		}
 		g.text = g.text || t.kind != pgnTag && len(g.Tags) == 0
 		g.fail(t.line, t.err)
 		return
@@ -167,6 +191,8 @@ func (g *pgnGame) add(t pgnToken) {
 		case !broken && t.result != Unfinished: // books end variations with a result
 			g.comment(pgnToken{line: t.line, text: t.result.String()})
 		}
+	case g.header:
+		g.pass(t)
 	case t.kind == pgnOpen:
 		g.text = true
 		g.open(t, broken)
@@ -189,6 +215,21 @@ func (g *pgnGame) add(t pgnToken) {
 		g.text = true
 		g.move(t)
 	}
+}
+
+// pass takes a token of the moves where only the header is read.
+func (g *pgnGame) pass(t pgnToken) {
+	switch t.kind {
+	case pgnOpen:
+		g.skip++
+	case pgnClose:
+		g.skip = max(0, g.skip-1)
+	case pgnMove:
+		g.nodes++
+	default:
+		return
+	}
+	g.text, g.parser.lexer.skims = true, true
 }
 
 // last returns the last node of the current line.
@@ -353,6 +394,12 @@ func (g *pgnGame) setUp() error {
 
 // finish returns the game and the first error in it.
 func (g *pgnGame) finish() (*Game, error) {
+	if !g.ended {
+		g.Result, _ = ParseResult(g.Tags.Get(TagResult))
+	}
+	if g.header {
+		return g.done()
+	}
 	if n := len(g.frames); n > 0 && !g.dead() {
 		line := g.frames[0].line
 		g.unwind()
@@ -364,9 +411,6 @@ func (g *pgnGame) finish() (*Game, error) {
 	}
 	if !g.dead() {
 		g.settle()
-	}
-	if !g.ended {
-		g.Result, _ = ParseResult(g.Tags.Get(TagResult))
 	}
 	readFacts(g.Game, chessFacts)
 	g.Ending = g.ending()

@@ -20,7 +20,7 @@ var pgnRoster = [...]string{TagEvent, TagSite, TagDate, TagRound, TagWhite, TagB
 // writePGN writes a game in the export format of PGN, followed by an empty line, but
 // leaves the line breaks of comments as they are. A move and its comment stay on one
 // line, since for some readers a line break between them ends the game.
-func writePGN(out *strings.Builder, g *Game, reports bool) error {
+func writePGN(out *strings.Builder, g *Game, o Options) error {
 	if !g.isChess() {
 		return errors.New("PGN is for games of chess")
 	}
@@ -34,8 +34,11 @@ func writePGN(out *strings.Builder, g *Game, reports bool) error {
 	out.WriteByte('\n')
 	w := pgnWriter{out: out, board: p, style: chessFacts}
 	if g.Root != nil {
-		if reports {
-			w.style, w.ending = reportFacts, g.Ending
+		if o.Reports {
+			w.style = reportFacts
+		}
+		if o.Reports || o.Endings && (g.Ending == core.Resignation || g.Ending == core.Agreement) {
+			w.ending = g.Ending
 			for w.last = g.Root; w.last.Main() != nil; {
 				w.last = w.last.Main()
 			}

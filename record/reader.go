@@ -147,20 +147,7 @@ func (r *Reader) Next() (*Game, error) {
 
 // All returns the remaining games and faults, as Next would. It ends after the last game, or
 // after an error of the underlying reader.
-func (r *Reader) All() iter.Seq2[*Game, error] {
-	return func(yield func(*Game, error) bool) {
-		for {
-			g, err := r.Next()
-			if err == io.EOF {
-				return
-			}
-			var fault *Error
-			if !yield(g, err) || err != nil && !errors.As(err, &fault) {
-				return
-			}
-		}
-	}
-}
+func (r *Reader) All() iter.Seq2[*Game, error] { return yielding(r.Next) }
 
 // quote quotes the beginning of a text so that it is safe to print.
 func quote(text string) string {

@@ -15,6 +15,9 @@ type Options struct {
 	// Reports makes PGN state evaluations and times as match managers for engines do, +0.31/12
 	// 0.051s, instead of in commands. The last comment then says how the game ended.
 	Reports bool
+	// Endings has the last comment of PGN tell of an ending for which neither moves nor tags have a
+	// word, such as a resignation.
+	Endings bool
 }
 
 // Writer writes games one after the other. Open one with [NewWriter].
@@ -60,7 +63,7 @@ func (w *Writer) text(g *Game) (string, error) {
 	var err error
 	switch w.format {
 	case PGN:
-		err = writePGN(&out, g, w.options.Reports)
+		err = writePGN(&out, g, w.options)
 	case KIF, KI2:
 		if w.games > 0 {
 			out.WriteString("\n# ---- next game ----\n") // KI2 has nothing else that begins a game

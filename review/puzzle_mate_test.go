@@ -87,7 +87,7 @@ func checkMate(t *testing.T, z *review.Puzzle) {
 	if err := p.Play(z.Line...); err != nil {
 		t.Fatal(err)
 	}
-	if o := p.Outcome(); len(z.Line) != z.Mate || o.Reason != "checkmate" || o.Winner != z.Position.Side() || z.Score != nitoryu.Score(core.WinIn(z.Mate)) {
+	if o := p.Outcome(); len(z.Line) != z.Mate || o.Ending != nitoryu.Checkmate || o.Winner != z.Position.Side() || z.Score != nitoryu.Score(core.WinIn(z.Mate)) {
 		t.Errorf("%s: the solution ends with %v after %d plies of %d, score %d", z.Position, o, len(z.Line), z.Mate, z.Score)
 	}
 }

@@ -151,7 +151,7 @@ func TestRunDeclarations(t *testing.T) {
 		{"too few points", strings.Replace(enough, "BBNNL", "N", 1), 10, 10},
 	} {
 		e := &player{scores: map[int]nitoryu.Score{0: test.score}, seen: func(p *nitoryu.Position) {
-			if p.CanDeclare() {
+			if p.Claim().Over {
 				t.Errorf("%s: the engine may declare", test.name)
 			}
 		}}

@@ -127,7 +127,13 @@ type role struct {
 func roleOf(p *nitoryu.Position) role {
 	// If the rules allow a declaration and p does not, the question is what else to play.
 	usual, err := nitoryu.Open(nitoryu.Setup{Variant: p.Variant(), Position: p.String()})
-	return role{p.Variant(), err == nil && usual.CanDeclare() && !p.CanDeclare()}
+	return role{p.Variant(), err == nil && winsByClaim(usual) && !winsByClaim(p)}
+}
+
+// winsByClaim reports whether the side to move wins if it declares.
+func winsByClaim(p *nitoryu.Position) bool {
+	claim := p.Claim()
+	return claim.Over && !claim.Drawn
 }
 
 // NewGame implements [nitoryu.Searcher].

@@ -2,6 +2,7 @@ package book
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -127,6 +128,11 @@ const DefaultMaxLoad = 256 << 20
 // Open opens the book in a file. The content tells the format, not the name. The error
 // names the file and says what is wrong with it.
 func Open(path string, o Options) (Book, error) {
+	return OpenContext(context.Background(), path, o)
+}
+
+// OpenContext is [Open], which a context can break off: a book takes a while to load.
+func OpenContext(ctx context.Context, path string, o Options) (Book, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		return nil, fmt.Errorf("%s: is a folder, not a book", path)
 	} else if err == nil && !info.Mode().IsRegular() { // opening a pipe would block until another process writes
@@ -139,13 +145,29 @@ func Open(path string, o Options) (Book, error) {
 	info, err := f.Stat()
 	var b Book
 	if err == nil {
-		b, err = OpenReader(f, info.Size(), path, o)
+		r := &watched{f, ctx}
+		b, err = OpenReader(r, info.Size(), path, o)
+		r.ctx = nil // what is read later is not part of opening
 	}
 	if err != nil {
 		_ = f.Close()
 		return nil, err
 	}
 	return b, nil
+}
+
+// watched is a file that can be read until a context is done.
+type watched struct {
+	*os.File
+	ctx context.Context // nil: no context ends reading
+}
+
+// ReadAt implements [io.ReaderAt].
+func (w *watched) ReadAt(p []byte, at int64) (int, error) {
+	if w.ctx != nil && w.ctx.Err() != nil {
+		return 0, w.ctx.Err()
+	}
+	return w.File.ReadAt(p, at)
 }
 
 // OpenReader is [Open] for size bytes that r reads, called name in messages. If r is

@@ -36,7 +36,7 @@ type Book func(p core.Position, m core.Move) bool
 // that the game reached; in shogi it follows from where rooks and castles stand. An opening
 // without a name has the English name "". Books make more moves known.
 func NameOf(start core.Position, moves []core.Move, books ...Book) Name {
-	p := start.Clone()
+	p := start.Copy()
 	game := p.GameInfo().Name
 	paths := Of(game)
 	var n Name

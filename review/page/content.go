@@ -355,7 +355,7 @@ func (c *content) replay() error {
 		}
 		if turning[i] {
 			picture := &board.Picture{
-				Style: c.style, Position: after, Marks: next.Ends(delta, len(after)), Arrow: next.Best,
+				Style: c.style, Position: after, Marks: next.Ends(delta, len(after)), Arrows: [][]int{next.Best},
 				Label: next.Say + " " + c.T.Arrow,
 			}
 			c.Turns = append(c.Turns, turn{

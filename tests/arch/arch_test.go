@@ -82,7 +82,7 @@ var rules = []rule{
 	{"web/api", []string{"internal/sniff", door, "core", "core/chess", "core/mate", "core/shogi", "core/strength", "games", "games/opening", "record", "web/board", "review", "internal/spelling", "games/syzygy"}, []string{"os", "net", "log", "flag"}},
 	{"web", nil, impure},
 	{"games", []string{"core/", "internal/mapped", "games/opening", "smp", "games/nets", "games/syzygy", "games/book"}, []string{"net", "log", "flag"}},
-	{door, []string{"core", "core/options", "core/chess", "core/mate", "core/strength", "games", "record", "smp", "smp/yield"}, []string{"os", "net", "log", "bufio", "os/exec", "flag"}},
+	{door, []string{"core", "core/options", "core/chess", "core/mate", "core/shogi", "core/strength", "games", "games/book", "games/opening", "games/syzygy", "record", "smp", "smp/yield", "web/board"}, []string{"os", "net", "log", "bufio", "os/exec", "flag"}},
 	{"client", []string{door, "core", "protocol", "internal/spelling", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"internal/spelling", nil, impure},
 	{"protocol", []string{"core/options", "core", "core/params", "core/strength", "internal/spelling"}, []string{"net", "log", "flag", "os"}},

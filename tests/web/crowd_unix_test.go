@@ -260,7 +260,7 @@ func (c *crowd) plays(ctx context.Context, random *rand.Rand) error {
 	question := map[string]any{"id": 1, "do": "search", "game": pick(random, "chess", "shogi")}
 	moves := []string{}
 	for range 1 + random.IntN(6) {
-		question["moves"], question["limits"] = moves, json.RawMessage(pick(random, `{"nodes":500}`, `{"time":20000000}`, `{"depth":4}`))
+		question["moves"], question["limits"] = moves, json.RawMessage(pick(random, `{"nodes":500}`, `{"time":20}`, `{"depth":4}`))
 		text, err := json.Marshal(question)
 		if err != nil {
 			return err

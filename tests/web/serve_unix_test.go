@@ -133,13 +133,13 @@ func TestServe(t *testing.T) {
 	b.say(`{"id":2,"do":"stop"}`)
 	b.hear(`{"id":2,"best":"`)
 	for i, c := range []struct{ name, ask, want string }{
-		{"a weak player", `"limits":{"elo":800,"time":100000000}`, `"best":"`},
-		{"a clock", `"limits":{"clock":{"left":[1000000000,1000000000],"increment":[1,1]}}`, `"best":"`},
+		{"a weak player", `"limits":{"elo":800,"time":100}`, `"best":"`},
+		{"a clock", `"limits":{"clock":{"left":[1000,1000],"increment":[1,1]}}`, `"best":"`},
 		{"a win by endgame", `"position":"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1","limits":{"depth":5}`, `"best":"a1a8","score":"#1"`},
 		{"Chess960", `"chess960":true,"position":"4k3/8/8/8/8/8/8/RK6 w Q - 0 1","limits":{"depth":1,"moves":["b1a1"]}`, `"best":"b1a1"`},
 		{"shogi", `"game":"shogi","moves":["7g7f"],"limits":{"nodes":1000}`, `"best":"`},
-		{"a mate by checks", `"game":"shogi","position":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1","limits":{"tsume":true,"time":9000000000}`, `"best":"G*5b","score":"#1"`},
-		{"no mate by checks", `"game":"shogi","position":"4k4/9/9/9/9/9/9/9/4K4 b P 1","limits":{"tsume":true,"time":9000000000}`, `"best":"","score":"#-`},
+		{"a mate by checks", `"game":"shogi","position":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1","limits":{"tsume":true,"time":9000}`, `"best":"G*5b","score":"#1"`},
+		{"no mate by checks", `"game":"shogi","position":"4k4/9/9/9/9/9/9/9/4K4 b P 1","limits":{"tsume":true,"time":9000}`, `"best":"","score":"#-`},
 		{"no Elo of chess", `"limits":{"elo":100}`, `"code":"limits"`},
 	} {
 		b.say(fmt.Sprintf(`{"id":%d,"do":"search",%s}`, 10+i, c.ask))

@@ -62,7 +62,7 @@ func TestWebAssembly(t *testing.T) {
 		p.Until(`{"id":2,"best":"`)
 		p.Send(`{"id":4,"do":"search","limits":{"nodes":2000}}`)
 		p.Until(`{"id":4,"best":"`)
-		p.Send(`{"id":5,"do":"search","game":"shogi","position":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1","limits":{"tsume":true,"time":9000000000}}`)
+		p.Send(`{"id":5,"do":"search","game":"shogi","position":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1","limits":{"tsume":true,"time":9000}}`)
 		p.Until(`{"id":5,"best":"G*5b","score":"#1"`)
 	})
 	t.Run("its end", func(t *testing.T) {

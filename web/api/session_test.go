@@ -184,7 +184,7 @@ func TestSession(t *testing.T) {
 		log   string
 		close bool // at once
 	}{
-		{"a game", []string{`{"id":1,"do":"new","game":"chess","threads":3,"hash":64}`, `{"id":2,"do":"search","moves":["e2e4"],"limits":{"depth":5,"time":1000000}}`},
+		{"a game", []string{`{"id":1,"do":"new","game":"chess","threads":3,"hash":64}`, `{"id":2,"do":"search","moves":["e2e4"],"limits":{"depth":5,"time":1}}`},
 			[][]string{{`{"id":1,"threads":2,"hash":64}`}, {`{"id":2,"best":"b8a6",`, `"depth":5`}}, "open chess 2 64, new game, close", false},
 		{"what is usual", []string{`{"id":1,"do":"new","game":"shogi"}`}, [][]string{{`{"id":1,"threads":1,"hash":16}`}}, "open shogi 1 16, new game, close", false},
 		{"more than there can be", []string{`{"id":1,"do":"new","threads":999,"hash":9999}`}, [][]string{{`{"id":1,"threads":2,"hash":256}`}}, "open chess 2 256, new game, close", false},
@@ -272,7 +272,7 @@ func TestRunningSearch(t *testing.T) {
 	}
 	d.say(`{"id":5,"do":"ponderhit","clock":{"byoyomi":-1}}`)
 	d.want(`{"id":5,"error":"an increment, byoyomi or number of moves is negative","code":"limits"}`)
-	d.say(`{"id":5,"do":"ponderhit","clock":{"left":[1000000000,1]}}`, `{"id":5,"do":"stop"}`)
+	d.say(`{"id":5,"do":"ponderhit","clock":{"left":[1000,1]}}`, `{"id":5,"do":"stop"}`)
 	d.want(`{"id":5,"best":"b1a3"`, `"nodes":1,`)
 	d.say(`{"id":5,"do":"stop"}`) // late
 	d.Close()

@@ -167,7 +167,7 @@ func TestSVG(t *testing.T) {
 		s := style(t, g.Name)
 		p, err := s.Parse(g.Start(core.Settings{}).String())
 		must.OK(t, err)
-		picture := board.Picture{Style: s, Position: p, Marks: []int{0, 999, -1}, Arrow: []int{0, 10}, Label: `<"a">`}
+		picture := board.Picture{Style: s, Position: p, Marks: []int{0, 999, -1}, Arrows: [][]int{{0, 10}}, Label: `<"a">`}
 		text := picture.SVG()
 		pieces, err := attributes(text, "use", "href")
 		if want := len(slices.DeleteFunc(slices.Clone(p), func(s string) bool { return s == "." || s == "0" })); err != nil || len(pieces) != want {
@@ -179,7 +179,7 @@ func TestSVG(t *testing.T) {
 		if arrows, _ := attributes(text, "path", "marker-end"); len(arrows) != 1 {
 			t.Errorf("%d arrows", len(arrows))
 		}
-		picture.Arrow = []int{0, 999}
+		picture.Arrows = [][]int{{0, 999}}
 		if strings.Contains(picture.SVG(), "marker-end") {
 			t.Error("an arrow leads off the board")
 		}

@@ -11,23 +11,30 @@ import (
 type Picture struct {
 	Style    *Style
 	Position Position
-	Marks    []int  // squares and slots that are highlighted
-	Arrow    []int  // where an arrow begins and ends; nil: there is none
-	Label    string // says what is shown to those who do not see it
+	Marks    []int   // squares and slots that are highlighted
+	Arrows   [][]int // where each begins and ends; nil is none
+	Label    string  // says what is shown to those who do not see it
+	Flipped  bool    // seen from the side of Second
 }
 
-// SVG returns the picture, seen from the side of First. Its groups "marks", "pieces" and
-// "arrows" are there even if they are empty; with the class "flipped" it has the
-// coordinates of the other side.
-func (p *Picture) SVG() string {
+// SVG returns the picture. Its groups "marks", "pieces" and "arrows" are there even if they
+// are empty; with the class "flipped" it has the coordinates of the other side.
+func (p *Picture) SVG() string { return p.svg("") }
+
+// svg returns the picture with more attributes.
+func (p *Picture) svg(attributes string) string {
 	s := p.Style
+	class := "board"
+	if p.Flipped {
+		class += " flipped"
+	}
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="board" viewBox="%d %d %d %d" role="img" aria-label="%s">`, s.View[0], s.View[1], s.View[2], s.View[3], html.EscapeString(p.Label))
+	fmt.Fprintf(&b, `<svg class="%s" viewBox="%d %d %d %d" role="img" aria-label="%s"%s>`, class, s.View[0], s.View[1], s.View[2], s.View[3], html.EscapeString(p.Label), attributes)
 	s.ground(&b)
 	b.WriteString(`<g class="marks">`)
 	for _, i := range p.Marks {
 		if i >= 0 && i < len(p.Position) {
-			x, y := s.corner(i)
+			x, y := s.corner(p.seen(i))
 			fmt.Fprintf(&b, `<rect x="%d" y="%d" width="%d" height="%d"/>`, x, y, s.Size[0], s.Size[1])
 		}
 	}
@@ -38,14 +45,30 @@ func (p *Picture) SVG() string {
 	s.coordinates(&b)
 	b.WriteString(`<g class="pieces">`)
 	for i, piece := range p.Position {
-		s.piece(&b, i, piece)
+		p.piece(&b, i, piece)
 	}
 	b.WriteString(`</g><g class="arrows">`)
-	if len(p.Arrow) == 2 {
-		s.arrow(&b, p.Arrow[0], p.Arrow[1])
+	for _, arrow := range p.Arrows {
+		if len(arrow) == 2 {
+			s.arrow(&b, p.seen(arrow[0]), p.seen(arrow[1]))
+		}
 	}
 	b.WriteString(`</g></svg>`)
 	return b.String()
+}
+
+// seen returns where a square or slot is in the picture.
+func (p *Picture) seen(i int) int {
+	squares, slots := p.Style.squares(), len(p.Style.hand)
+	switch {
+	case !p.Flipped || i < 0:
+		return i
+	case i < squares:
+		return squares - 1 - i
+	case i < squares+slots:
+		return i + slots
+	}
+	return i - slots
 }
 
 // corner returns the upper left corner of a square or slot.
@@ -126,11 +149,12 @@ func (s *Style) coordinates(b *strings.Builder) {
 }
 
 // piece draws what is on a square or in a slot.
-func (s *Style) piece(b *strings.Builder, i int, piece string) {
+func (p *Picture) piece(b *strings.Builder, i int, piece string) {
 	if piece == "." || piece == "0" {
 		return
 	}
-	x, y := s.corner(i)
+	s := p.Style
+	x, y := s.corner(p.seen(i))
 	count := int64(0)
 	second := piece == strings.ToLower(piece)
 	if slot := i - s.squares(); slot >= 0 {
@@ -145,7 +169,7 @@ func (s *Style) piece(b *strings.Builder, i int, piece string) {
 		}
 	}
 	turn := ""
-	if s.Turns && second {
+	if s.Turns && second != p.Flipped {
 		turn = fmt.Sprintf(` transform="rotate(180 %d %d)"`, x+s.Size[0]/2, y+s.Size[1]/2)
 	}
 	fmt.Fprintf(b, `<use href="#p-%s" x="%d" y="%d" width="%d" height="%d"%s/>`, piece, x, y, s.Size[0], s.Size[1], turn)

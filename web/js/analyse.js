@@ -60,7 +60,7 @@ export class Analysis {
 
 	#limits() {
 		const { limit, "limit-value": value } = this.#options;
-		return { analysis: true, lines: Number($("multipv").value), ...{ depth: { depth: value }, seconds: { time: value * 1e9 } }[limit] };
+		return { analysis: true, lines: Number($("multipv").value), ...{ depth: { depth: value }, seconds: { time: value * 1e3 } }[limit] };
 	}
 
 	switch(on = !this.#on) {

@@ -61,7 +61,7 @@ export class Clock {
 	// time is used up.
 	told(game, side = "first") {
 		const own = game === "shogi", more = own ? 0 : this.byoyomi, last = more > 0 && this.left[side] <= 0;
-		const times = ms => ["first", "second"].map(s => Math.round(ms(s) * 1e6)); // in nanoseconds
+		const times = ms => ["first", "second"].map(s => Math.round(ms(s)));
 		const left = times(s => Math.max(0, this.left[s]) + more), [byoyomi] = times(() => this.byoyomi - more);
 		return { left, increment: times(() => last ? 0 : more || this.increment), byoyomi, movesToGo: last ? 1 : 0 };
 	}

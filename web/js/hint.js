@@ -7,7 +7,7 @@ import { scoreText } from "./notation.js";
 export async function findHint(app, match, answer, patience) {
 	const time = match.clock ? Math.min(patience, Math.max(0, match.clock.left[match.side]) / 40 + 200) | 0 : patience;
 	try {
-		const found = await app.engine.search(match.tree, match.moves(), { analysis: true, time: time * 1e6 });
+		const found = await app.engine.search(match.tree, match.moves(), { analysis: true, time });
 		const move = answer.legal.find(m => m.move === found.best), score = found.lines[0]?.score;
 		if (!move) return { text: "" };
 		const worth = score ? ` (${scoreText(score, answer.side, app.current)})` : "";

@@ -3,7 +3,7 @@
 
 import { $ } from "./dom.js";
 
-const patience = 60e9; // ns
+const patience = 60e3; // ms
 
 export class Mate {
 	searching = false;

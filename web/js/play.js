@@ -191,7 +191,7 @@ export class Play {
 		try {
 			found = await app.engine.search(match.tree, match.moves(), () => {
 				const elo = this.#elo(side);
-				if (!match.clock) return { elo, time: (weak ? pace[0] : patience) * 1e6 };
+				if (!match.clock) return { elo, time: weak ? pace[0] : patience };
 				if (this.thinking === node) match.run(); // only now: it was not ready before
 				return { elo, clock: match.clock.told(app.current, side) };
 			});

@@ -57,7 +57,15 @@ func (t *table) play(ctx context.Context) (Result, error) {
 }
 
 // verdict returns the ending of the game by its rules, or nil.
-func (t *table) verdict() *ending { return endingOf(t.position.Outcome()) }
+func (t *table) verdict() *ending { return endingOf(settled(t.position)) }
+
+// settled returns how a game stands in which the referee claims every draw of chess for the players.
+func settled(p *nitoryu.Position) nitoryu.Outcome {
+	if o := p.Outcome(); o.Over || p.Variant() != nitoryu.Chess {
+		return o
+	}
+	return p.Claim()
+}
 
 // endingOf returns the ending for an outcome, nil if the game goes on.
 func endingOf(o nitoryu.Outcome) *ending {
@@ -65,7 +73,7 @@ func endingOf(o nitoryu.Outcome) *ending {
 		return nil
 	}
 	e := &ending{result: record.Draw}
-	_ = e.why.UnmarshalText([]byte(o.Reason)) // both are names of package core
+	_ = e.why.UnmarshalText([]byte(o.Ending)) // both are names of package core
 	if !o.Drawn {
 		e.result = record.WinOf(core.Color(o.Winner))
 	}

@@ -95,7 +95,7 @@ func (s *seat) ponder(ctx context.Context, p *nitoryu.Position, expected nitoryu
 		return
 	}
 	defer p.Undo()
-	if p.Outcome().Over {
+	if settled(p).Over {
 		return
 	}
 	l.Ponder, l.Quiet, s.bad = true, true, ""
