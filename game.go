@@ -196,7 +196,7 @@ func (g *Game) Position() *Position {
 
 // Moves returns the moves of the main line.
 func (g *Game) Moves() []Move {
-	var moves []Move
+	moves := []Move{}
 	p := g.Start()
 	for n := g.Record().Root.Main(); n != nil && n.Terminal == record.NoTerminal; n = n.Main() {
 		m, ok := p.follow(n.Move)

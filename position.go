@@ -84,9 +84,6 @@ func (p *Position) Start() string { return p.start }
 
 // Moves returns the moves that were played since.
 func (p *Position) Moves() []Move {
-	if len(p.moves) == 0 {
-		return nil
-	}
 	moves := make([]Move, len(p.moves))
 	for i, m := range p.moves {
 		moves[i] = Move(p.board.FormatMove(m))
@@ -131,7 +128,7 @@ func (p *Position) Side() Side { return Side(p.at().Side()) }
 func (p *Position) InCheck() bool { return p.at().InCheck() }
 
 // Legal returns the legal moves, in no particular order.
-func (p *Position) Legal() []Move { return p.AppendLegal(nil) }
+func (p *Position) Legal() []Move { return p.AppendLegal([]Move{}) }
 
 // AppendLegal appends the legal moves to moves and returns it: a slice that has room is used again
 // without allocating.

@@ -152,7 +152,8 @@ func Patience(side nitoryu.Side, l *nitoryu.Limits) (limit time.Duration, known 
 	return limit, known
 }
 
-// FailureKind is the way in which a program failed.
+// FailureKind is the way in which a program failed. It is an error for [errors.Is]:
+// errors.Is(err, client.Hang).
 type FailureKind uint8
 
 // The kinds of failure.
@@ -165,15 +166,32 @@ const (
 
 // String names the kind.
 func (k FailureKind) String() string {
-	return [...]string{"cannot start", "crash", "hang", "protocol error"}[k]
+	if names := [...]string{"cannot start", "crash", "hang", "protocol error"}; int(k) < len(names) {
+		return names[k]
+	}
+	return fmt.Sprintf("failure %d", uint8(k))
 }
+
+// Error implements error with String.
+func (k FailureKind) Error() string { return k.String() }
 
 // Failure is the error of a program that cannot be used any more.
 type Failure struct {
 	Program string
 	Kind    FailureKind
 	Detail  string // what was waited for, exit status, last lines of standard error
+	// Err is what the system says: why a program cannot start, an [*exec.ExitError] of one that ended,
+	// [os.ErrDeadlineExceeded] of one that hangs. It may be nil.
+	Err error
 }
 
 // Error implements error.
 func (f *Failure) Error() string { return fmt.Sprintf("%s: %s: %s", f.Program, f.Kind, f.Detail) }
+
+// Unwrap returns the kind of the failure, and what the system says.
+func (f *Failure) Unwrap() []error {
+	if f.Err == nil {
+		return []error{f.Kind}
+	}
+	return []error{f.Kind, f.Err}
+}

@@ -82,7 +82,7 @@ func Start(ctx context.Context, c Config) (*Engine, error) {
 	e.timer.Stop()
 	e.stderr = &tail{log: func(line []byte) { e.log('!', line) }}
 	if err := e.launch(); err != nil {
-		return nil, &Failure{c.label(), CannotStart, err.Error()}
+		return nil, &Failure{c.label(), CannotStart, err.Error(), err}
 	}
 	if err := e.greet(ctx); err != nil {
 		e.kill()
@@ -254,6 +254,9 @@ func (e *Engine) Ended() <-chan struct{} { return e.ended }
 // Close implements [nitoryu.Searcher]. It returns a [*Failure] if the program did not quit
 // by itself.
 func (e *Engine) Close() error {
+	if e.turn == nil {
+		return nil // the zero value
+	}
 	e.mu.Lock()
 	again := e.stopped
 	if e.stopped = true; !again {
@@ -282,6 +285,9 @@ func (e *Engine) Close() error {
 func (e *Engine) begin(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return err
+	}
+	if e.turn == nil {
+		return nitoryu.ErrClosed // the zero value
 	}
 	select {
 	case e.turn <- struct{}{}:
@@ -478,9 +484,14 @@ func closes(c <-chan struct{}, within time.Duration) bool {
 
 // fail kills the engine and returns the [*Failure] that says why.
 func (e *Engine) fail(kind FailureKind, detail string) error {
-	if kind == Crash {
+	var cause error
+	switch kind {
+	case Hang:
+		cause = os.ErrDeadlineExceeded
+	case Crash:
 		if closes(e.exited, exitTimeout) {
 			detail = fmt.Sprintf("it ended (%v) %s", e.cmd.ProcessState, detail)
+			cause = &exec.ExitError{ProcessState: e.cmd.ProcessState}
 		} else {
 			detail = fmt.Sprintf("it closed its output %s, but went on running", detail)
 		}
@@ -492,7 +503,7 @@ func (e *Engine) fail(kind FailureKind, detail string) error {
 	if words := e.stderr.words(); words != "" {
 		detail += "; its last words: " + words
 	}
-	return e.setGone(&Failure{e.Name(), kind, detail})
+	return e.setGone(&Failure{e.Name(), kind, detail, cause})
 }
 
 // kill kills the process and its children, and waits until they have ended.

@@ -3,6 +3,9 @@ package client
 import (
 	"context"
 	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -99,6 +102,28 @@ func TestOddAnswers(t *testing.T) {
 	}
 }
 
+// A program that is not there says so, and an engine that was never started that it is closed.
+func TestNeverStarted(t *testing.T) {
+	_, err := Start(context.Background(), Config{Command: filepath.Join(t.TempDir(), "none")})
+	if !errors.Is(err, CannotStart) || !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+	ctx, e, p := context.Background(), new(Engine), new(nitoryu.Position)
+	_, asked := e.Ask(ctx, p, node)
+	_, searched := e.Search(ctx, p, node)
+	_, counted := e.Perft(ctx, p, 1, time.Second)
+	_, known := e.Identity(ctx)
+	for i, err := range []error{asked, searched, counted, known, e.NewGame(ctx), e.Set(ctx), e.GameOver(ctx, Won), new(Watch).Check(ctx, e)} {
+		if !errors.Is(err, nitoryu.ErrClosed) {
+			t.Errorf("call %d: %v", i, err)
+		}
+	}
+	if err := e.Close(); err != nil || e.PID() != 0 || len(e.Options()) != 0 {
+		t.Error(err)
+	}
+	_ = e.Name()
+}
+
 // Every kind of failure, in both protocols.
 func TestFailures(t *testing.T) {
 	timed := nitoryu.Limits{Time: 10 * time.Millisecond}
@@ -143,6 +168,15 @@ func TestFailures(t *testing.T) {
 				}
 				if f.Kind != test.kind || f.Program != "Broken" || !containsInOrder(f.Detail, test.words) {
 					t.Errorf("got %v", f)
+				}
+				exited := new(exec.ExitError)
+				for kind := CannotStart; kind <= ProtocolError; kind++ {
+					if errors.Is(err, kind) != (kind == test.kind) {
+						t.Errorf("%v is %v: %t", err, kind, kind != test.kind)
+					}
+				}
+				if hangs := errors.Is(err, os.ErrDeadlineExceeded); hangs != (test.kind == Hang) || strings.Contains(test.words, "exit status") && !errors.As(err, &exited) {
+					t.Errorf("the system says %v", f.Err)
 				}
 				if e == nil {
 					return

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -11,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/nitoryu/nitoryu"
 )
 
 // Identity says which program runs, whatever its file is called.
@@ -54,12 +57,15 @@ func short(sum string) string {
 	return sum[:min(len(sum), 12)]
 }
 
-// Identity reads the files of the program.
-func (e *Engine) Identity() (Identity, error) {
+// Identity reads the files of the program, which takes a while if they are large.
+func (e *Engine) Identity(ctx context.Context) (Identity, error) {
+	if e.cmd == nil {
+		return Identity{}, nitoryu.ErrClosed // the zero value
+	}
 	id := Identity{Networks: map[string]string{}}
 	id.Name, _ = e.ID()
 	var err error
-	if id.Program, err = checksum(e.cmd.Path); err != nil {
+	if id.Program, err = checksum(ctx, e.cmd.Path); err != nil {
 		return id, err
 	}
 	for _, o := range e.Options() {
@@ -72,7 +78,7 @@ func (e *Engine) Identity() (Identity, error) {
 				value = set.Value
 			}
 		}
-		sum, err := e.network(value)
+		sum, err := e.network(ctx, value)
 		if err != nil {
 			return id, err
 		}
@@ -94,7 +100,7 @@ func networkOptions() []string {
 // network returns the checksum of the network file that an option names, or of all files of a
 // folder; "" if there is none, as for networks that are part of the program. Names are
 // relative to the folder that the program runs in, or to its own.
-func (e *Engine) network(value string) (string, error) {
+func (e *Engine) network(ctx context.Context, value string) (string, error) {
 	if value == "" {
 		return "", nil
 	}
@@ -108,16 +114,16 @@ func (e *Engine) network(value string) (string, error) {
 		case err != nil:
 			continue
 		case info.IsDir():
-			return folderChecksum(path)
+			return folderChecksum(ctx, path)
 		case info.Mode().IsRegular():
-			return checksum(path)
+			return checksum(ctx, path)
 		}
 	}
 	return "", nil
 }
 
 // folderChecksum returns a checksum of the files of a folder, without those of its folders.
-func folderChecksum(path string) (string, error) {
+func folderChecksum(ctx context.Context, path string) (string, error) {
 	entries, err := os.ReadDir(path)
 	if err != nil {
 		return "", err
@@ -127,7 +133,7 @@ func folderChecksum(path string) (string, error) {
 		if !entry.Type().IsRegular() {
 			continue
 		}
-		sum, err := checksum(filepath.Join(path, entry.Name()))
+		sum, err := checksum(ctx, filepath.Join(path, entry.Name()))
 		if err != nil {
 			return "", err
 		}
@@ -137,17 +143,31 @@ func folderChecksum(path string) (string, error) {
 }
 
 // checksum returns the SHA-256 of a file.
-func checksum(path string) (string, error) {
+func checksum(ctx context.Context, path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return "", err
 	}
 	defer f.Close()
 	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
+	if _, err := io.Copy(sum, watched{ctx, f}); err != nil {
 		return "", err
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// watched is read until a context is done.
+type watched struct {
+	ctx context.Context
+	io.Reader
+}
+
+// Read implements [io.Reader].
+func (w watched) Read(p []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return w.Reader.Read(p)
 }
 
 // Watch notices when the file of a program is replaced between two starts.
@@ -161,7 +181,10 @@ type Watch struct {
 
 // Check returns an error if the program of e is not the first one that was checked. It reads
 // the files again only if that of the program has another size or time.
-func (w *Watch) Check(e *Engine) error {
+func (w *Watch) Check(ctx context.Context, e *Engine) error {
+	if e.cmd == nil {
+		return nitoryu.ErrClosed // the zero value
+	}
 	info, err := os.Stat(e.cmd.Path)
 	if err != nil {
 		return err
@@ -169,7 +192,7 @@ func (w *Watch) Check(e *Engine) error {
 	if w.path == e.cmd.Path && w.size == info.Size() && w.changed.Equal(info.ModTime()) {
 		return nil
 	}
-	id, err := e.Identity()
+	id, err := e.Identity(ctx)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"context"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ func TestIdentityOfPrograms(t *testing.T) {
 	identity := func(behaviour string, options ...Option) Identity {
 		c := fakeConfig(false, behaviour)
 		c.Dir, c.Options = dir, options
-		id, err := start(t, c).Identity()
+		id, err := start(t, c).Identity(context.Background())
 		must.OK(t, err)
 		return id
 	}

@@ -11,7 +11,12 @@ import (
 )
 
 // PID returns the process id.
-func (e *Engine) PID() int { return e.cmd.Process.Pid }
+func (e *Engine) PID() int {
+	if e.cmd == nil {
+		return 0 // the zero value
+	}
+	return e.cmd.Process.Pid
+}
 
 // Perft counts the leaves of the tree of legal moves, depth plies below p, by go perft,
 // which is in no protocol but known to most programs. It cannot be stopped: a program that

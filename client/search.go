@@ -84,6 +84,9 @@ func (e *Engine) begun(ctx context.Context, p *nitoryu.Position, l nitoryu.Limit
 // plays returns an error for a position of another game than the program was started for,
 // which it would misread.
 func (e *Engine) plays(p *nitoryu.Position) error {
+	if e.turn == nil {
+		return nitoryu.ErrClosed // the zero value
+	}
 	if v := p.Variant(); v != e.config.Variant {
 		return fmt.Errorf("%s was started for %s and cannot be asked about a position of %s: %w", e.Name(), e.config.Variant, v, errors.ErrUnsupported)
 	}

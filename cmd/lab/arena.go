@@ -342,7 +342,7 @@ func (a *arenaFlags) contestants(c *arena.Config, g games.Game) (closeLog func()
 				if err != nil {
 					return nil, err
 				}
-				if err := p.check(s); err != nil {
+				if err := p.check(ctx, s); err != nil {
 					return nil, errors.Join(err, s.Close())
 				}
 				return s, nil

@@ -24,14 +24,14 @@ type entrant struct {
 }
 
 // check returns an error if e is not the same program as at an earlier start.
-func (p *entrant) check(e nitoryu.Searcher) error {
+func (p *entrant) check(ctx context.Context, e nitoryu.Searcher) error {
 	started, ok := e.(*client.Engine)
 	if !ok {
 		return nil
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.watch.Check(started)
+	return p.watch.Check(ctx, started)
 }
 
 // say prints what a process says about the rules, once for all processes.

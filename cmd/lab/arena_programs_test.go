@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -123,7 +124,7 @@ func TestProgramReplacedDuringAMatch(t *testing.T) {
 		}
 		s, err := e.start(t.Context(), tried()[0], core.Settings{})
 		must.OK(t, err)
-		if err := a.check(s); fmt.Sprint(err) != fmt.Sprint(nil) && want == "" || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+		if err := a.check(context.Background(), s); fmt.Sprint(err) != fmt.Sprint(nil) && want == "" || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("start %d: %v", try+1, err)
 		}
 		must.OK(t, s.Close())

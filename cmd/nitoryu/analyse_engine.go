@@ -79,7 +79,7 @@ func (a *gameAnalysis) identify() error {
 		}
 		severalLines := slices.ContainsFunc(e.Options(), func(o client.OptionSpec) bool { return strings.EqualFold(o.Name, "MultiPV") || o.Name == "USI_MultiPV" })
 		a.review.OneLine = a.review.OneLine || !severalLines && a.review.Limits.Lines == 1
-		a.programs[game], err = e.Identity()
+		a.programs[game], err = e.Identity(context.Background())
 		if err := errors.Join(err, e.Close()); err != nil {
 			return err
 		}
