@@ -3,10 +3,27 @@ package nitoryu
 import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/bridge"
+	"github.com/nitoryu/nitoryu/smp"
 )
 
-// FromCore returns a copy of a position of package core.
-func FromCore(p core.Position) (*Position, error) {
+// Our own packages see what is inside by package inside.
+func init() {
+	bridge.Core = func(position any) core.Position { return position.(*Position).at().Clone() }
+	bridge.FromCore = func(p core.Position) (any, error) { return fromCore(p) }
+	bridge.Wrap = func(e *smp.Engine) any { return wrap(e) }
+	bridge.Line = func(p core.Position, i core.Info) any {
+		s := sceneOf(p)
+		return s.line(&i)
+	}
+	bridge.Result = func(p core.Position, r core.Result) any {
+		s := sceneOf(p)
+		return s.result(r)
+	}
+}
+
+// fromCore returns a copy of a position of package core.
+func fromCore(p core.Position) (*Position, error) {
 	rules, err := games.RulesOf(p.GameInfo().Name)
 	if err != nil {
 		return nil, err
@@ -18,39 +35,7 @@ func FromCore(p core.Position) (*Position, error) {
 	return &Position{board: p.Clone(), start: start}, nil
 }
 
-// Core returns a copy as a position of package core.
-func (p *Position) Core() core.Position { return p.at().Clone() }
-
-// ReadMoves returns moves that are played one after the other from p as those of package
-// core, up to the first that is not legal. p stays as it is.
-func ReadMoves(p core.Position, moves []Move) (read []core.Move) {
-	for _, text := range moves {
-		m, err := p.ParseMove(string(text))
-		if err != nil {
-			break
-		}
-		read = append(read, m)
-		p.Do(m, nil)
-	}
-	for range read {
-		p.Undo()
-	}
-	return read
-}
-
-// WriteMoves returns moves of package core that are played one after the other from p, up to
-// the first that is not legal: lines of a search come from a table, which may err. p stays as
-// it is.
-func WriteMoves(p core.Position, moves ...core.Move) (written []Move) {
-	for _, m := range moves {
-		if m = p.ValidateMove(m.ID()); m == core.NoMove {
-			break
-		}
-		written = append(written, Move(p.FormatMove(m)))
-		p.Do(m, nil)
-	}
-	for range written {
-		p.Undo()
-	}
-	return written
+// wrap returns an engine that searches with one of package smp, and owns it from then on.
+func wrap(e *smp.Engine) *Engine {
+	return &Engine{engine: e, turn: make(chan struct{}, 1), closed: make(chan struct{})}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -26,10 +27,10 @@ func TestMovesOfCore(t *testing.T) {
 		{"none", "", nitoryu.Setup{}, []nitoryu.Move{nitoryu.NoMove, "e2e4"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := open(t, test.setup).Core()
+			p := inside.Core(open(t, test.setup))
 			before := p.String()
-			read := nitoryu.ReadMoves(p, test.moves)
-			written := nitoryu.WriteMoves(p, append(read, core.NoMove)...)
+			read := inside.ReadMoves(p, test.moves)
+			written := inside.WriteMoves(p, append(read, core.NoMove)...)
 			var words []string
 			for _, m := range written {
 				words = append(words, string(m))
@@ -44,17 +45,17 @@ func TestMovesOfCore(t *testing.T) {
 // What a search of package core tells is a line and a result.
 func TestReportsOfCore(t *testing.T) {
 	position := open(t, nitoryu.Setup{Position: "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1"})
-	p := position.Core()
-	pv := nitoryu.ReadMoves(p, []nitoryu.Move{"f1f6", "e8d7"})
-	l := nitoryu.LineFromCore(p, core.Info{Rank: 2, Depth: 7, Score: 900, Bound: core.Lower, PV: append(pv, pv[0]), Nodes: 5})
+	p := inside.Core(position)
+	pv := inside.ReadMoves(p, []nitoryu.Move{"f1f6", "e8d7"})
+	l := inside.LineFromCore(p, core.Info{Rank: 2, Depth: 7, Score: 900, Bound: core.Lower, PV: append(pv, pv[0]), Nodes: 5})
 	if l.Rank != 2 || l.Depth != 7 || l.Bound != nitoryu.AtLeast || !slices.Equal(l.Moves, []nitoryu.Move{"f1f6", "e8d7"}) || l.Chances != position.Chances(900) || l.First() != "f1f6" {
 		t.Errorf("%+v", l)
 	}
-	r := nitoryu.ResultFromCore(p, core.Result{Best: pv[0], Ponder: pv[1], Score: core.WinIn(3), Nodes: 9})
+	r := inside.ResultFromCore(p, core.Result{Best: pv[0], Ponder: pv[1], Score: core.WinIn(3), Nodes: 9})
 	if plies, mate := r.Score.Mate(); r.Best != "f1f6" || r.Ponder != "e8d7" || !mate || plies != 3 || r.Chances.Win != 1000 || r.Nodes != 9 {
 		t.Errorf("%+v", r)
 	}
-	if r := nitoryu.ResultFromCore(p, core.Result{Declare: true, Best: pv[0]}); r.Best != nitoryu.NoMove || !r.Declare {
+	if r := inside.ResultFromCore(p, core.Result{Declare: true, Best: pv[0]}); r.Best != nitoryu.NoMove || !r.Declare {
 		t.Errorf("a declaration is %+v", r)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/bridge"
 	"github.com/nitoryu/nitoryu/smp"
 )
 
@@ -71,7 +72,7 @@ func NewChess(o Options) (*Engine, error) { return newEngine(o, games.Chess()) }
 func NewShogi(o Options) (*Engine, error) { return newEngine(o, games.Shogi()) }
 
 func newEngine(o Options, all ...games.Game) (*Engine, error) {
-	e := Wrap(games.NewEngineFor(all...))
+	e := wrap(games.NewEngineFor(all...))
 	err := e.set(o)
 	if err == nil {
 		err = e.engine.Prepare(all[0].Start(core.Settings{}))
@@ -81,11 +82,6 @@ func newEngine(o Options, all ...games.Game) (*Engine, error) {
 		return nil, err
 	}
 	return e, nil
-}
-
-// Wrap returns an engine that searches with one of package smp, and owns it from then on.
-func Wrap(e *smp.Engine) *Engine {
-	return &Engine{engine: e, turn: make(chan struct{}, 1), closed: make(chan struct{})}
 }
 
 // set sets the options of a new engine.
@@ -320,7 +316,7 @@ func (t *thought) keep(i core.Info) {
 // current receives the root move that is searched.
 func (t *thought) current(c core.CurrentMove) {
 	p := Progress{Depth: c.Depth, Number: c.Number, Nodes: c.Nodes, Elapsed: c.Elapsed}
-	if m := WriteMoves(t.scene.board, c.Move); len(m) > 0 {
+	if m := bridge.WriteMoves[Move](t.scene.board, c.Move); len(m) > 0 {
 		p.Move = m[0]
 	}
 	t.report.Progress(p)
@@ -369,23 +365,11 @@ func sceneOf(p core.Position) scene {
 	return scene{p, chances, chances.PhaseOf(p)}
 }
 
-// LineFromCore returns what a search of package core reports about p.
-func LineFromCore(p core.Position, i core.Info) Line {
-	s := sceneOf(p)
-	return s.line(&i)
-}
-
 func (s *scene) line(i *core.Info) Line {
 	return Line{
 		Rank: i.Rank, Depth: i.Depth, SelDepth: i.SelDepth, Score: Score(i.Score), Bound: boundOf(i.Bound), Chances: s.chancesOf(i.Score),
-		Moves: WriteMoves(s.board, i.PV...), Nodes: i.Nodes, Elapsed: i.Elapsed, HashFull: i.HashFull,
+		Moves: bridge.WriteMoves[Move](s.board, i.PV...), Nodes: i.Nodes, Elapsed: i.Elapsed, HashFull: i.HashFull,
 	}
-}
-
-// ResultFromCore returns the answer of a search of package core of p, without lines.
-func ResultFromCore(p core.Position, r core.Result) Result {
-	s := sceneOf(p)
-	return s.result(r)
 }
 
 func (s *scene) result(r core.Result) Result {
@@ -393,7 +377,7 @@ func (s *scene) result(r core.Result) Result {
 		Declare: r.Declare, Score: Score(r.Score), Chances: s.chancesOf(r.Score), Depth: r.Depth, Nodes: r.Nodes, Elapsed: r.Elapsed,
 	}
 	if !r.Declare {
-		answer := append(WriteMoves(s.board, r.Best, r.Ponder), NoMove, NoMove)
+		answer := append(bridge.WriteMoves[Move](s.board, r.Best, r.Ponder), NoMove, NoMove)
 		result.Best, result.Ponder = answer[0], answer[1]
 	}
 	return result

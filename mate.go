@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
+	"github.com/nitoryu/nitoryu/internal/bridge"
 	"github.com/nitoryu/nitoryu/smp/yield"
 )
 
@@ -70,7 +71,7 @@ func SolveMate(ctx context.Context, p *Position, l MateLimits) (Mate, error) {
 		others.Yield()
 		return nodes < most && ctx.Err() == nil
 	}})
-	m := Mate{Known: found.Verdict != mate.Unknown, Line: WriteMoves(board, found.Line...), Shortest: found.Shortest, Sure: found.Sure}
+	m := Mate{Known: found.Verdict != mate.Unknown, Line: bridge.WriteMoves[Move](board, found.Line...), Shortest: found.Shortest, Sure: found.Sure}
 	for i, ways := range found.Ways {
 		var told []MateWay
 		for _, w := range ways {

@@ -17,6 +17,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/smp"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -148,11 +149,11 @@ func TestNotations(t *testing.T) {
 // A position of package core is copied.
 func TestFromCore(t *testing.T) {
 	inner := games.Shogi().Start(core.Settings{})
-	p, err := nitoryu.FromCore(inner)
+	p, err := inside.FromCore(inner)
 	if err != nil || p.Play("7g7f") != nil || inner.Plies() != 0 || p.Variant() != nitoryu.Shogi {
 		t.Errorf("%s, %v; it was %s", p, err, inner)
 	}
-	if after, err := nitoryu.FromCore(p.Core()); err != nil || p.Start() != "" || after.Start() != p.String() {
+	if after, err := inside.FromCore(inside.Core(p)); err != nil || p.Start() != "" || after.Start() != p.String() {
 		t.Errorf("the game begins at %q and %q", p.Start(), after.Start())
 	}
 }
@@ -175,7 +176,7 @@ func TestSetup(t *testing.T) {
 			if got := p.Clone().Setup(); got != test.setup {
 				t.Errorf("%+v, want %+v", got, test.setup)
 			}
-			copied, err := nitoryu.FromCore(p.Core())
+			copied, err := inside.FromCore(inside.Core(p))
 			must.OK(t, err)
 			if got := copied.Setup(); got.MoveLimit != test.setup.MoveLimit || got.EnteringKing != test.setup.EnteringKing || got.Chess960 != test.setup.Chess960 {
 				t.Errorf("a copy has the rules %+v", got)
@@ -360,7 +361,7 @@ func TestFault(t *testing.T) {
 	fuse := 100
 	g := games.Chess()
 	source := core.EvaluatorsOf("test", func() core.Evaluator { return fragile{g.Evaluators.New(), &fuse} })
-	e := nitoryu.Wrap(smp.New(smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: g.Params(), Evaluators: source}))
+	e := inside.Wrap(smp.New(smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: g.Params(), Evaluators: source}))
 	defer e.Close()
 	p := open(t, nitoryu.Setup{})
 	var fault *nitoryu.FaultError

@@ -80,7 +80,11 @@ func compare(ctx context.Context, s nitoryu.Searcher, p *nitoryu.Position, d Dou
 		if err := after.Play(m); err != nil {
 			return scores, err
 		}
-		switch over := after.Outcome(); {
+		over := after.Outcome()
+		if !over.Over && after.Variant() == nitoryu.Chess {
+			over = after.Claim() // a player claims the draw
+		}
+		switch {
 		case over.Drawn:
 		case over.Over:
 			scores[i] = nitoryu.Score(core.LossIn(0))

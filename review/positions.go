@@ -3,6 +3,7 @@ package review
 import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -30,7 +31,7 @@ func bestLine(p core.Position, r *nitoryu.Result) []core.Move {
 	if len(r.Lines) == 0 {
 		return nil
 	}
-	return nitoryu.ReadMoves(p, r.Lines[0].Moves)
+	return inside.ReadMoves(p, r.Lines[0].Moves)
 }
 
 // bestMove returns the first move of the best line, or NoMove.

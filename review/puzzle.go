@@ -6,6 +6,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 )
 
 const (
@@ -36,8 +37,8 @@ type Puzzle struct {
 
 // newPuzzle returns a puzzle in p, without its score and the length of a mate.
 func newPuzzle(p core.Position, m *Move, line, right []core.Move) (*Puzzle, error) {
-	at, err := nitoryu.FromCore(p)
-	z := &Puzzle{Position: at, Ply: m.Ply, Played: m.Played, Line: nitoryu.WriteMoves(p, line...)}
+	at, err := inside.FromCore(p)
+	z := &Puzzle{Position: at, Ply: m.Ply, Played: m.Played, Line: inside.WriteMoves(p, line...)}
 	for _, r := range right {
 		z.Right = append(z.Right, nitoryu.Move(p.FormatMove(r)))
 	}
@@ -199,7 +200,7 @@ func (f *finder) only(ctx context.Context, p core.Position, r nitoryu.Result) (n
 
 // ask asks for the two best moves of p, so that no puzzle depends on those before.
 func (f *finder) ask(ctx context.Context, p core.Position, l nitoryu.Limits) (nitoryu.Result, error) {
-	q, err := nitoryu.FromCore(p)
+	q, err := inside.FromCore(p)
 	if err == nil {
 		err = f.Engine.NewGame(ctx)
 	}

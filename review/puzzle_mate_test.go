@@ -8,6 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/review"
 )
 
@@ -130,7 +131,7 @@ func TestTsumeOfGames(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.sfen, func(t *testing.T) {
-			r := judged(t, games.Shogi(), "position sfen "+test.sfen+" moves"+first(parsed(t, test.sfen).Core()), nil)
+			r := judged(t, games.Shogi(), "position sfen "+test.sfen+" moves"+first(inside.Core(parsed(t, test.sfen))), nil)
 			f := review.Finder{
 				Standard: review.StandardOf("shogi"), ChecksOnly: true, Solve: solverOf(games.Shogi(), 1<<20),
 				Prove: func(p core.Position) []core.Move {

@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/review"
 )
 
@@ -76,11 +77,11 @@ func (s *scripted) Search(_ context.Context, p *nitoryu.Position, l nitoryu.Limi
 	if l.Nodes == verify.Nodes {
 		says = s.verify
 	}
-	text, ok := says[board(p.Core())]
+	text, ok := says[board(inside.Core(p))]
 	switch {
 	case ok:
 	case s.anything:
-		text = "0" + first(p.Core())
+		text = "0" + first(inside.Core(p))
 	default:
 		return nil, fmt.Errorf("nothing is known of %s", p)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/games/opening"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -233,7 +234,7 @@ func (w *reporter) move(p core.Position, m *Move, i int) MoveReport {
 		told.Loss, told.Accuracy = &m.Loss, &m.Accuracy
 	}
 	if m.Judgement.Bad() {
-		told.Comment, told.Better = w.Words.Comment(p, m), nitoryu.WriteMoves(p, m.Better(p)...)
+		told.Comment, told.Better = w.Words.Comment(p, m), inside.WriteMoves(p, m.Better(p)...)
 		for i := range m.Reasons {
 			told.Reasons = append(told.Reasons, w.reason(p, m, &m.Reasons[i]))
 		}

@@ -23,6 +23,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/internal/spelling"
 	"github.com/nitoryu/nitoryu/smp"
 	"github.com/nitoryu/nitoryu/smp/host"
@@ -283,7 +284,7 @@ func openSelf(g games.Game, engine *smp.Engine, threads, hash, nodeTime int, ove
 		engine.Close()
 		return nil, err
 	}
-	return nitoryu.Wrap(engine), nil
+	return inside.Wrap(engine), nil
 }
 
 // ours returns the parameters and the evaluation of our own engine in this process.

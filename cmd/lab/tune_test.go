@@ -18,6 +18,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/smp"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -296,7 +297,7 @@ func tuneEngine(t *testing.T, g games.Game, set *params.Set) *nitoryu.Engine {
 // distinguishes it from another: above all how many nodes it took.
 func search(t *testing.T, e *nitoryu.Engine, root core.Position) string {
 	t.Helper()
-	p, err := nitoryu.FromCore(root)
+	p, err := inside.FromCore(root)
 	if err == nil {
 		err = e.NewGame(t.Context())
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/smp/host"
 )
@@ -64,7 +65,7 @@ func analyse(args []string, s cli.Streams) error {
 	if err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
-	d, err := newDisplay(s.Out, *notation, *pieces, root.Core())
+	d, err := newDisplay(s.Out, *notation, *pieces, inside.Core(root))
 	if err != nil {
 		return fmt.Errorf("analyse: %w", err)
 	}
@@ -104,7 +105,7 @@ func isMover(view string) (bool, error) {
 
 // show draws a position and lets e search it within l, until ctx ends.
 func show(ctx context.Context, e nitoryu.Searcher, root *nitoryu.Position, l nitoryu.Limits, out io.Writer, d *display) error {
-	p := root.Core()
+	p := inside.Core(root)
 	side := d.look.Sides[p.Side()]
 	drawing, name := d.board(p), fmt.Sprintf("%s: %s", p.GameInfo().Name, p)
 	if _, err := fmt.Fprintf(out, "%s\n%s\n", strings.Join(drawing, "\n"), name); err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/smp"
 )
@@ -56,7 +57,7 @@ func (a *gameAnalysis) open() (nitoryu.Searcher, error) {
 		return nil, err
 	}
 	engine.SetMoveOverhead(0) // nobody's flag falls
-	return nitoryu.Wrap(engine), nil
+	return inside.Wrap(engine), nil
 }
 
 // identify fills in the names of the engines that are asked.

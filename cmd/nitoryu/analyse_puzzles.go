@@ -14,6 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/disk"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 )
@@ -127,19 +128,19 @@ func writePuzzle(out *strings.Builder, g *inputGame, z *review.Puzzle) error {
 // (https://www.chessprogramming.org/Extended_Position_Description). In shogi moves are those
 // of USI, and mate counts plies.
 func puzzleOperations(g *inputGame, z *review.Puzzle) record.Tags {
-	p, write := z.Position.Core(), notation(coded)
+	p, write := inside.Core(z.Position), notation(coded)
 	shogi := g.record.Rules.Name == games.Shogi().Name
 	if !shogi {
 		write = written(false)
 	}
 	named := func(m nitoryu.Move) string {
-		return strings.Join(write.line(p, nitoryu.ReadMoves(p, []nitoryu.Move{m})), "")
+		return strings.Join(write.line(p, inside.ReadMoves(p, []nitoryu.Move{m})), "")
 	}
 	var right []string
 	for _, m := range z.Right {
 		right = append(right, named(m))
 	}
-	operations := record.Tags{{Name: "bm", Value: strings.Join(right, " ")}, {Name: "pv", Value: strings.Join(write.line(p, nitoryu.ReadMoves(p, z.Line)), " ")}}
+	operations := record.Tags{{Name: "bm", Value: strings.Join(right, " ")}, {Name: "pv", Value: strings.Join(write.line(p, inside.ReadMoves(p, z.Line)), " ")}}
 	switch {
 	case z.Mate > 0 && shogi:
 		operations = append(operations, record.Tag{Name: "mate", Value: fmt.Sprint(z.Mate)})

@@ -8,6 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/protocol"
 )
 
@@ -135,7 +136,7 @@ func (t table) row(root core.Position, l nitoryu.Line, lines int) row {
 		r.columns += padded(one.text(f), one.width) + " "
 	}
 	r.columns += " "
-	if r.moves = t.moves.line(root, nitoryu.ReadMoves(root, l.Moves)); lines > 1 {
+	if r.moves = t.moves.line(root, inside.ReadMoves(root, l.Moves)); lines > 1 {
 		r.moves = append([]string{fmt.Sprintf("%d.", l.Rank)}, r.moves...)
 	}
 	return r

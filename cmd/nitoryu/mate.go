@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
+	"github.com/nitoryu/nitoryu/internal/inside"
 )
 
 // mateMiB is the table of the solver that finds all replies.
@@ -46,7 +47,7 @@ func solveMate(args []string, s cli.Streams) error {
 	if err != nil {
 		return fmt.Errorf("mate: %w", err)
 	}
-	p := root.Core()
+	p := inside.Core(root)
 	d, err := newDisplay(s.Out, *notation, "", p)
 	if err != nil {
 		return fmt.Errorf("mate: %w", err)
@@ -81,7 +82,7 @@ func (w mateWriter) say(english, japanese string, a ...any) {
 }
 
 func (w mateWriter) study(p core.Position, s nitoryu.Mate) {
-	line := nitoryu.ReadMoves(p, s.Line)
+	line := inside.ReadMoves(p, s.Line)
 	switch {
 	case len(line) == 0 && s.Known:
 		w.say("no mate", "不詰")
@@ -117,7 +118,7 @@ func (w mateWriter) study(p core.Position, s nitoryu.Mate) {
 func (w mateWriter) ways(p core.Position, ways []nitoryu.MateWay) string {
 	var all []string
 	for _, x := range ways {
-		all = append(all, fmt.Sprintf(w.in("%s (%d)", "%s（%d手）"), strings.Join(w.moves.line(p, nitoryu.ReadMoves(p, []nitoryu.Move{x.Move})), ""), x.Plies))
+		all = append(all, fmt.Sprintf(w.in("%s (%d)", "%s（%d手）"), strings.Join(w.moves.line(p, inside.ReadMoves(p, []nitoryu.Move{x.Move})), ""), x.Plies))
 	}
 	return strings.Join(all, w.in(", ", "、"))
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -78,7 +79,7 @@ func (write notation) answer(p core.Position, r nitoryu.Result, japanese bool) s
 	if r.Declare {
 		return best + declare
 	}
-	moves := write.line(p, nitoryu.ReadMoves(p, []nitoryu.Move{r.Best, r.Ponder}))
+	moves := write.line(p, inside.ReadMoves(p, []nitoryu.Move{r.Best, r.Ponder}))
 	if len(moves) == 0 {
 		return none
 	}

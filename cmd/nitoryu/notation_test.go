@@ -7,6 +7,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 )
 
 func TestNotations(t *testing.T) {
@@ -49,7 +50,7 @@ func TestNotations(t *testing.T) {
 			if got := strings.Join(c.moved.line(p, line), " "); got != c.want {
 				t.Errorf("the line is %q, want %q", got, c.want)
 			}
-			r := nitoryu.ResultFromCore(p, core.Result{Best: append(line, core.NoMove)[0], Ponder: append(line, core.NoMove, core.NoMove)[1]})
+			r := inside.ResultFromCore(p, core.Result{Best: append(line, core.NoMove)[0], Ponder: append(line, core.NoMove, core.NoMove)[1]})
 			if got := c.moved.answer(p, r, false); got != c.answer {
 				t.Errorf("the answer is %q, want %q", got, c.answer)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/inside"
 )
 
 // perft counts the leaves below a position.
@@ -31,7 +32,7 @@ func perft(args []string, s cli.Streams) error {
 	if err != nil {
 		return fmt.Errorf("perft: %w", err)
 	}
-	p := root.Core()
+	p := inside.Core(root)
 	out, start := cli.NewChecked(s.Out), time.Now()
 	total, _ := core.Divide(p, depth, func() bool { return false }, func(m core.Move, leaves uint64) {
 		if !*quiet {

@@ -6,12 +6,12 @@ import (
 	"sync/atomic"
 	"syscall"
 
-	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/board"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/console"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/protocol"
 )
 
@@ -146,11 +146,11 @@ func (p *person) Report(m protocol.Mode, root core.Position, i core.Info) string
 	if v := root.Verdict(); i.Depth == 0 && v.Over() {
 		return cli.Cut(p.Over(m, v.Ending), width)
 	}
-	return cli.Cut(p.table(m).row(root, nitoryu.LineFromCore(root, i), i.Lines).fit(width), width)
+	return cli.Cut(p.table(m).row(root, inside.LineFromCore(root, i), i.Lines).fit(width), width)
 }
 
 // Answer implements [protocol.Person].
 func (p *person) Answer(m protocol.Mode, root core.Position, r core.Result) string {
 	width, _ := p.size()
-	return p.style.Strong(cli.Cut(p.moves.answer(root, nitoryu.ResultFromCore(root, r), p.japanese(m)), width)) + "\n"
+	return p.style.Strong(cli.Cut(p.moves.answer(root, inside.ResultFromCore(root, r), p.japanese(m)), width)) + "\n"
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games/opening"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/internal/report"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
@@ -399,7 +400,7 @@ func (c *content) lines(p core.Position, previous core.Move, start board.Positio
 		shown := line{Score: c.score(core.Score(l.Score), side), Depth: l.Depth}
 		before, last := start, previous
 		played := 0
-		for _, m := range nitoryu.ReadMoves(p, l.Moves[:min(most, len(l.Moves))]) {
+		for _, m := range inside.ReadMoves(p, l.Moves[:min(most, len(l.Moves))]) {
 			text, delta := write(c.words, p, last, m), ""
 			if before, delta, err = c.step(p, m, before); err != nil {
 				return nil, err

@@ -14,6 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/review/page"
@@ -136,7 +137,7 @@ func judgeBy(t testing.TB, s review.Standard, r *record.Game, lines, length int)
 		var answer nitoryu.Result
 		for range lines {
 			line := nitoryu.Line{Score: nitoryu.Score(source.IntN(900) - 450), Depth: 9}
-			line.Moves = nitoryu.WriteMoves(p, random(p.Clone(), source, length)...)
+			line.Moves = inside.WriteMoves(p, random(p.Clone(), source, length)...)
 			answer.Lines = append(answer.Lines, line)
 		}
 		answers = append(answers, answer)

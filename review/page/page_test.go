@@ -17,6 +17,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/review/page"
@@ -96,7 +97,7 @@ func checkPositions(t *testing.T, g games.Game, r *record.Game) {
 			if len(line.Moves) != len(thought.Lines[j].Moves) {
 				t.Fatalf("a line has %d moves, want %d", len(line.Moves), len(thought.Lines[j].Moves))
 			}
-			for k, m := range nitoryu.ReadMoves(q, thought.Lines[j].Moves) {
+			for k, m := range inside.ReadMoves(q, thought.Lines[j].Moves) {
 				q.Do(m, nil)
 				after = play(after, line.Moves[k][1])
 				same(line.Moves[k][0], after, q)

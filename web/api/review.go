@@ -6,6 +6,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/games/opening"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 )
@@ -44,7 +45,7 @@ func (r *reviewRequest) game() (*record.Game, review.Options, error) {
 	if err != nil {
 		return nil, o, err
 	}
-	start, err := nitoryu.FromCore(p)
+	start, err := inside.FromCore(p)
 	if err != nil {
 		return nil, o, err
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/internal/inside"
 )
 
 const (
@@ -263,7 +264,7 @@ func (s *Session) takeSearch(q *question, request []byte) error {
 	if _, err := readMoves(start, r.Moves); err != nil {
 		return err
 	}
-	p, err := nitoryu.FromCore(start)
+	p, err := inside.FromCore(start)
 	for i := 0; err == nil && i < len(r.Moves); i++ {
 		err = p.Play(nitoryu.Move(r.Moves[i]))
 	}

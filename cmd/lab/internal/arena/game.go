@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/adjudicate"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -155,7 +156,7 @@ func (t *table) move(ctx context.Context) (*ending, error) {
 
 // byTables returns the ending by the endgame tables, or nil. The rules take precedence.
 func (t *table) byTables() *ending {
-	drawn, winner, known := adjudicate.ByTables(t.config.Tables, t.position.Core())
+	drawn, winner, known := adjudicate.ByTables(t.config.Tables, inside.Core(t.position))
 	if !known {
 		return nil
 	}

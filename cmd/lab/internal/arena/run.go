@@ -16,6 +16,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/games/syzygy"
+	"github.com/nitoryu/nitoryu/internal/inside"
 )
 
 // Contestant is a participant of a match.
@@ -284,7 +285,7 @@ func (r *run) table(p pairing) (*table, error) {
 		return nil, fmt.Errorf("opening of round %d: %w", p.round+1, err)
 	}
 	t := &table{config: c, judge: adjudicate.Judge{Adjudication: c.Adjudication}, plies: len(o.Moves)}
-	if t.position, err = nitoryu.FromCore(start); err != nil {
+	if t.position, err = inside.FromCore(start); err != nil {
 		return nil, err
 	}
 	for _, m := range o.Moves {

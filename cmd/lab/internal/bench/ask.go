@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/inside"
 )
 
 // clock returns the clock for searches: processor time if each subject has a single thread,
@@ -64,7 +65,7 @@ func (r *runner) begin(ctx context.Context, e nitoryu.Searcher, s subject) error
 	if err := e.NewGame(ctx); err != nil || r.Game.Protocol != "usi" || r.Engines[s.engine].Self != nil {
 		return err
 	}
-	start, err := nitoryu.FromCore(r.Game.Start(r.Game.MatchSettings()))
+	start, err := inside.FromCore(r.Game.Start(r.Game.MatchSettings()))
 	if err == nil {
 		_, _, err = r.think(ctx, e, start, nitoryu.Limits{Depth: 1}, nil)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/client"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/internal/report"
 )
 
@@ -108,7 +109,7 @@ func positions(c *Config) (list []job, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("position %q: %w", text, err)
 		}
-		position, err := nitoryu.FromCore(p)
+		position, err := inside.FromCore(p)
 		if err != nil {
 			return nil, err
 		}
@@ -178,7 +179,7 @@ func measurePerft(ctx context.Context, r *runner, s subject, j job, _ int) (Samp
 	}
 	if r.Engines[s.engine].Self != nil {
 		before := r.usedTime(nil)
-		n, _ := core.Divide(position.Core(), j.depth, func() bool { return ctx.Err() != nil }, nil)
+		n, _ := core.Divide(inside.Core(position), j.depth, func() bool { return ctx.Err() != nil }, nil)
 		return j.counted(n, r.usedTime(nil)-before)
 	}
 	e, err := r.open(ctx, s, false)

@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/core/tt"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/smp"
 	"github.com/nitoryu/nitoryu/smp/host"
 )
@@ -164,7 +165,7 @@ func measureSimulated(ctx context.Context, r *runner, s subject, j job, _ int) (
 	if full, ok := r.firstOf(j); ok && full.Out {
 		return full, nil
 	}
-	x, err := m.search(ctx, j.position.Core(), s.threads, r.usualDepth())
+	x, err := m.search(ctx, inside.Core(j.position), s.threads, r.usualDepth())
 	x.Out = s == r.subjects[0] && x.Nodes < fewNodes
 	return x, err
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games/book"
+	"github.com/nitoryu/nitoryu/internal/inside"
 )
 
 // Search is what a search says about a position. It is a line of a journal.
@@ -55,7 +56,7 @@ func (r *run) think(ctx context.Context, with nitoryu.Searcher, position string)
 	if err != nil {
 		return nil, err
 	}
-	from, err := nitoryu.FromCore(p)
+	from, err := inside.FromCore(p)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/inside"
 )
 
 // Engine returns a scorer that asks an engine, with these limits for each position. Its Close
@@ -24,7 +25,7 @@ type engineScorer struct {
 
 // NewGame implements Scorer.
 func (s *engineScorer) NewGame(p core.Position) (err error) {
-	if s.along, err = nitoryu.FromCore(p); err != nil {
+	if s.along, err = inside.FromCore(p); err != nil {
 		return err
 	}
 	return s.engine.NewGame(s.ctx)

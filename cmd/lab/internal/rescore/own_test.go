@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/rescore"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/smp"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -47,7 +48,7 @@ func TestOwnIsTheEngine(t *testing.T) {
 				g.Evaluators = g.Classic
 				e := smp.New(g.Engine(nil))
 				must.OK(t, e.SetHash(o.Hash))
-				engine := rescore.Engine(context.Background(), nitoryu.Wrap(e), nitoryu.Limits{Nodes: o.Nodes, Depth: o.Depth})
+				engine := rescore.Engine(context.Background(), inside.Wrap(e), nitoryu.Limits{Nodes: o.Nodes, Depth: o.Depth})
 				defer engine.Close()
 				direct, compared := own(t, g, o), 0
 				for seed := range uint64(3) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/inside"
 )
 
 // MateMode is how engines are asked for a tsume. Other mates are always searched for.
@@ -126,7 +127,7 @@ func (s *solver) search(ctx context.Context, p *Problem) (Result, error) {
 
 // ask starts a search of a problem.
 func (s *solver) ask(ctx context.Context, p *Problem, l nitoryu.Limits) (*nitoryu.Search, error) {
-	position, err := nitoryu.FromCore(p.Position)
+	position, err := inside.FromCore(p.Position)
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/games/nets"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/smp/host"
 )
 
@@ -89,7 +90,7 @@ func networks() (all []Network) {
 // try allocates a table and searches each game.
 func (r *Report) try(s system, o Options) {
 	engine := games.NewEngine()
-	asked := nitoryu.Wrap(engine)
+	asked := inside.Wrap(engine)
 	defer asked.Close()
 	r.Pages.TableMiB = testTable
 	if total := r.Memory.Total; total != nil && *total>>20 < 4*testTable {

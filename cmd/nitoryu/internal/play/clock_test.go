@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/smp"
 )
 
@@ -64,7 +65,7 @@ func TestWholeGamesOnTheClock(t *testing.T) {
 		{games.Shogi(), Clock{Time: 3 * time.Second, Increment: 50 * time.Millisecond}},
 	} {
 		t.Run(c.game.Name+" "+c.clock.text(true), func(t *testing.T) {
-			engine, opponent := nitoryu.Wrap(games.NewEngine()), games.NewEngine()
+			engine, opponent := inside.Wrap(games.NewEngine()), games.NewEngine()
 			defer engine.Close()
 			defer opponent.Close()
 			opponent.SetSkill(0)

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/board"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -223,7 +224,7 @@ func (g *Game) timeLeft() string {
 func (g *Game) reply() bool {
 	r, stopped, err := g.think(g.limits())
 	illegal := (*nitoryu.MoveError)(nil)
-	moves := nitoryu.ReadMoves(g.pos, []nitoryu.Move{r.Best})
+	moves := inside.ReadMoves(g.pos, []nitoryu.Move{r.Best})
 	switch {
 	case stopped && g.Ask == nil:
 		return false
@@ -300,7 +301,7 @@ func (g *Game) engineName() string { return g.Look.Sides[g.Person.Other()] }
 
 // position returns the position with the game that led to it, for the engine.
 func (g *Game) position() (*nitoryu.Position, error) {
-	p, err := nitoryu.FromCore(g.start)
+	p, err := inside.FromCore(g.start)
 	if err != nil {
 		return nil, err
 	}
@@ -308,7 +309,7 @@ func (g *Game) position() (*nitoryu.Position, error) {
 	for _, m := range g.moves {
 		moves = append(moves, m.move)
 	}
-	return p, p.Play(nitoryu.WriteMoves(g.start, moves...)...)
+	return p, p.Play(inside.WriteMoves(g.start, moves...)...)
 }
 
 // think asks the engine about the position. stopped says that the search was ended by a

@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/inside"
 )
 
 func TestLevels(t *testing.T) {
@@ -86,7 +87,7 @@ func TestWholeGames(t *testing.T) {
 				engine := games.NewEngine()
 				engine.SeedChoices(1)
 				limits := nitoryu.Limits{Nodes: 300}
-				g, err := New(Config{Game: game, Engine: nitoryu.Wrap(engine), Name: "Nitoryu", Levels: OurLevels(game.Name), Level: "beginner", Limits: limits, Advice: limits, Out: new(strings.Builder),
+				g, err := New(Config{Game: game, Engine: inside.Wrap(engine), Name: "Nitoryu", Levels: OurLevels(game.Name), Level: "beginner", Limits: limits, Advice: limits, Out: new(strings.Builder),
 					Write: func(p core.Position, m, _ core.Move) string { return p.FormatMove(m) }})
 				if err != nil {
 					t.Fatal(err)
