@@ -9,10 +9,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/record"
@@ -98,20 +101,29 @@ func long(t testing.TB, plies int) *nitoryu.Game {
 // A move is added at the same cost to a short game and to a long one, and a loop over a game takes
 // little memory for each of its plies.
 func TestGamesTakeLittle(t *testing.T) {
-	const plies, mostPly, mostMove = 200, 400, 1000 // bytes; a position takes more
+	const plies, mostPly, mostMove = 200, 1000, 1000 // bytes; a position takes more
 	g := long(t, plies)
-	size := func(f func()) int64 {
-		return testing.Benchmark(func(b *testing.B) {
-			for range min(b.N, 10) {
-				f()
-			}
-		}).AllocedBytesPerOp()
-	}
-	if each := size(func() {
-		for range g.Plies() {
+	size := func(f func()) uint64 {
+		const times = 20
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for range times {
+			f()
 		}
-	}) / plies; each > mostPly {
-		t.Errorf("%d bytes for each ply", each)
+		runtime.ReadMemStats(&after)
+		return (after.TotalAlloc - before.TotalAlloc) / times
+	}
+	for name, meddle := range map[string]func(*nitoryu.Position, *nitoryu.Ply) error{
+		"looked at": func(*nitoryu.Position, *nitoryu.Ply) error { return nil },
+		"played":    func(p *nitoryu.Position, y *nitoryu.Ply) error { return p.Play(y.Move) },
+	} {
+		if each := size(func() {
+			for p, y := range g.Plies() {
+				must.OK(t, meddle(p, y))
+			}
+		}) / plies; each > mostPly {
+			t.Errorf("%d bytes for each ply that is %s", each, name)
+		}
 	}
 	p := g.Position()
 	before := testing.AllocsPerRun(1, func() { p = g.Position() })
@@ -380,6 +392,37 @@ func TestPool(t *testing.T) {
 	if _, err := pool.Search(ctx, p, nitoryu.Limits{Depth: 1}); !errors.Is(err, nitoryu.ErrClosed) {
 		t.Error(err)
 	}
+}
+
+// busy is a searcher that counts its searches, which go on until they are stopped.
+type busy struct {
+	nitoryu.Searcher
+	searches atomic.Int32
+}
+
+func (b *busy) Search(context.Context, *nitoryu.Position, nitoryu.Limits) (*nitoryu.Search, error) {
+	b.searches.Add(1)
+	var search *nitoryu.Search
+	var report nitoryu.Reporter
+	search, report = nitoryu.NewSearch(func() { report.Finish(nitoryu.Result{}, nil) }, func(*nitoryu.Clock) error { return nil })
+	return search, nil
+}
+
+// No searcher of a pool is asked while it searches.
+func TestPoolWaits(t *testing.T) {
+	ctx, leave := context.WithCancel(context.Background())
+	b := new(busy)
+	pool := nitoryu.NewPool(b)
+	search, err := pool.Search(ctx, new(nitoryu.Position), nitoryu.Limits{})
+	must.OK(t, err)
+	time.AfterFunc(20*time.Millisecond, leave)
+	if _, err := pool.Search(ctx, new(nitoryu.Position), nitoryu.Limits{}); !errors.Is(err, context.Canceled) || b.searches.Load() != 1 {
+		t.Errorf("%d searches, %v", b.searches.Load(), err)
+	}
+	search.Stop()
+	again, err := pool.Search(context.Background(), new(nitoryu.Position), nitoryu.Limits{})
+	must.OK(t, err)
+	again.Stop()
 }
 
 // Errors are known by errors.Is, and say more by errors.As.
