@@ -36,7 +36,7 @@ func byHeaders(t testing.TB, text string, hint Hint) (all []string, intact bool)
 			continue
 		}
 		g, wrong := h.Game()
-		if intact = intact && err == nil && wrong == nil; g != nil && wrong == nil {
+		if intact = intact && err == nil && wrong == nil; g != nil && err == nil && wrong == nil {
 			if h.Result != g.Result || !slices.Equal(h.Tags, g.Tags) || h.Rules.Name != g.Rules.Name {
 				t.Errorf("the header has %v, %v; the game %v, %v", h.Tags, h.Result, g.Tags, g.Result)
 			}
@@ -130,6 +130,12 @@ func TestHeadersComeFirst(t *testing.T) {
 	}
 	if g, err := new(Header).Game(); g != nil || err == nil {
 		t.Errorf("the zero value has a game: %v", err)
+	}
+	if _, err := new(Reader).NextHeader(); err != io.EOF {
+		t.Errorf("a reader of nothing: %v", err)
+	}
+	if _, err := new(Reader).Next(); err != io.EOF {
+		t.Errorf("a reader of nothing: %v", err)
 	}
 	h, err := NewReader(strings.NewReader(kifSeeds[4]), Hint{}).NextHeader()
 	must.OK(t, err)

@@ -109,6 +109,9 @@ func (r *Reader) Format() Format { return r.format }
 // for a game with a fault, and other errors of the underlying reader. With an [*Error], Next
 // also returns the game without what follows the fault, or nil if the rest makes no game.
 func (r *Reader) Next() (*Game, error) {
+	if r.lines == nil {
+		return nil, io.EOF // the zero value
+	}
 	if r.parser == nil {
 		for {
 			l, ok := r.lines.next()
