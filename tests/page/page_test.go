@@ -39,9 +39,9 @@ func TestPlay(t *testing.T) {
 		return deed{"a whole game of " + g.Name, func(t *testing.T, b *browser.Browser, s *server) { whole(t, b, s, g) }}
 	}
 	run(t, []deed{
-		game(games.Shogi), {"moves of every kind", kinds}, {"what is refused", refused}, {"ways to play", ways}, {"taking back from elsewhere", takeBack},
+		game(games.Shogi()), {"moves of every kind", kinds}, {"what is refused", refused}, {"ways to play", ways}, {"taking back from elsewhere", takeBack},
 	},
-		game(games.Chess), deed{"tables", tables}, deed{"a game and its analysis", twoTrees}, deed{"a clock during an analysis", clockGoesOn},
+		game(games.Chess()), deed{"tables", tables}, deed{"a game and its analysis", twoTrees}, deed{"a clock during an analysis", clockGoesOn},
 		deed{"a clock and the other game", clockLeft}, deed{"tags of a game", gameTags}, deed{"premove", premove},
 	)
 }
