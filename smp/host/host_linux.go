@@ -1,13 +1,9 @@
 package host
 
 import (
-	"bufio"
-	"bytes"
 	"io/fs"
 	"math"
 	"os"
-	"strconv"
-	"strings"
 
 	"golang.org/x/sys/unix"
 
@@ -46,23 +42,9 @@ func Memory() uint64 {
 // Used returns the bytes of memory that this process takes, except for what the system can
 // read from files again; 0 if unknown.
 func Used() uint64 {
-	status, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		return 0
-	}
-	return used(status)
-}
-
-// used reads the status of a process.
-func used(status []byte) uint64 {
-	for lines := bufio.NewScanner(bytes.NewReader(status)); lines.Scan(); {
-		if words := strings.Fields(lines.Text()); len(words) == 3 && words[0] == "RssAnon:" && words[2] == "kB" {
-			n, err := strconv.ParseUint(words[1], 10, 50)
-			if err != nil {
-				return 0
-			}
-			return n << 10
-		}
+	status, _ := os.ReadFile("/proc/self/status")
+	if n := Field(string(status), "RssAnon"); n != nil {
+		return *n
 	}
 	return 0
 }

@@ -60,10 +60,10 @@ func Measure(o Options) *Report {
 		r.Memory.Total = &total
 	}
 	r.Memory.Hash = advisedHash(r.Memory, r.Threads.Advised)
-	before, known := s.times()
+	before, known := host.ParseTicks(s.read("proc/stat"))
 	r.try(s, o)
 	r.Timer = sleepABit(o.Sleeps)
-	if after, ok := s.times(); ok && known {
+	if after, ok := host.ParseTicks(s.read("proc/stat")); ok && known {
 		r.Steal = stolen(before, after)
 	}
 	end := time.Now().Add(o.Patience)

@@ -2,8 +2,9 @@ package checkup
 
 import (
 	"io/fs"
-	"strconv"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // system is the file system in which Linux describes itself; nil on other systems.
@@ -33,26 +34,8 @@ func (s system) transparent() *string {
 	return &mode
 }
 
-// field returns a number of a file with lines such as "MemAvailable: 24154904 kB", in bytes if
-// it has that unit, nil if the file does not have it.
-func (s system) field(file, name string) *uint64 {
-	text := s.read(file)
-	for line := range strings.Lines(text) {
-		words := strings.Fields(line)
-		if len(words) < 2 || words[0] != name+":" {
-			continue
-		}
-		n, err := strconv.ParseUint(words[1], 10, 53)
-		if err != nil {
-			return nil
-		}
-		if len(words) > 2 && words[2] == "kB" {
-			n <<= 10
-		}
-		return &n
-	}
-	return nil
-}
+// field returns a number of a file, nil if the file does not have it.
+func (s system) field(file, name string) *uint64 { return host.Field(s.read(file), name) }
 
 // huge returns the bytes that this process has in huge pages, false if unknown.
 func (s system) huge() (sum uint64, ok bool) {
@@ -64,38 +47,12 @@ func (s system) huge() (sum uint64, ok bool) {
 	return sum, ok
 }
 
-// ticks are the times of all processors in the unit of the kernel.
-type ticks struct{ all, stolen uint64 }
-
-// times returns the times since the system was started, false if unknown. The eighth number is
-// the stolen time; the first two already include the numbers behind it
-// (https://docs.kernel.org/filesystems/proc.html).
-func (s system) times() (t ticks, ok bool) {
-	text := s.read("proc/stat")
-	line, _, _ := strings.Cut(text, "\n")
-	words := strings.Fields(line)
-	if len(words) < 9 || words[0] != "cpu" {
-		return ticks{}, false
-	}
-	for i, word := range words[1:9] {
-		n, err := strconv.ParseUint(word, 10, 53)
-		if err != nil {
-			return ticks{}, false
-		}
-		t.all += n
-		if i == 7 {
-			t.stolen = n
-		}
-	}
-	return t, true
-}
-
 // stolen returns what percentage of the time between from and to the host took, nil if no time
 // has passed.
-func stolen(from, to ticks) *float64 {
-	if to.all <= from.all || to.stolen < from.stolen {
+func stolen(from, to host.Ticks) *float64 {
+	if to.All <= from.All || to.Stolen < from.Stolen {
 		return nil
 	}
-	percent := 100 * float64(to.stolen-from.stolen) / float64(to.all-from.all)
+	percent := 100 * float64(to.Stolen-from.Stolen) / float64(to.All-from.All)
 	return &percent
 }

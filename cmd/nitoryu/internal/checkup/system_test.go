@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 	"testing/fstest"
+
+	"github.com/nitoryu/nitoryu/smp/host"
 )
 
 // faked returns a system with a few files.
@@ -26,29 +28,19 @@ func told[T any](v *T) string {
 func TestSystem(t *testing.T) {
 	linux := faked(map[string]string{
 		"sys/kernel/mm/transparent_hugepage/enabled": "always [madvise] never\n",
-		"proc/meminfo":           "MemTotal:       24684092 kB\nMemAvailable:    2048 kB\nHugePages_Total:       7\nHugePages_Free:   x\n",
-		"proc/self/smaps_rollup": "00400000-7fff rollup\nRss: 900 kB\nAnonHugePages:   4096 kB\nPrivate_Hugetlb:   2048 kB\n",
-		"proc/stat":              "cpu  100 0 50 800 10 0 0 40 9 9\ncpu0 1 2 3\n",
+		"proc/self/smaps_rollup":                     "00400000-7fff rollup\nRss: 900 kB\nAnonHugePages:   4096 kB\nPrivate_Hugetlb:   2048 kB\n",
 	})
 	bare := faked(nil)
 	for _, c := range []struct{ name, got, want string }{
 		{"the mode of huge pages", told(linux.transparent()), "madvise"},
 		{"a kernel without huge pages", told(bare.transparent()), ""},
 		{"huge pages of another system", told(system{}.transparent()), "unknown"},
-		{"kilobytes", told(linux.field("proc/meminfo", "MemAvailable")), "2097152"},
-		{"a count", told(linux.field("proc/meminfo", "HugePages_Total")), "7"},
-		{"no number", told(linux.field("proc/meminfo", "HugePages_Free")), "unknown"},
-		{"no such line", told(linux.field("proc/meminfo", "Mem")), "unknown"},
 		{"no such file", told(bare.field("proc/meminfo", "MemTotal")), "unknown"},
 		{"bytes in huge pages", fmt.Sprint(linux.huge()), "6291456 true"},
 		{"no huge pages known", fmt.Sprint(bare.huge()), "0 false"},
-		{"times", fmt.Sprint(linux.times()), "{1000 40} true"},
-		{"no times", fmt.Sprint(bare.times()), "{0 0} false"},
-		{"an old kernel", fmt.Sprint(faked(map[string]string{"proc/stat": "cpu 1 2 3 4\n"}).times()), "{0 0} false"},
-		{"nonsense", fmt.Sprint(faked(map[string]string{"proc/stat": "cpu 1 2 3 4 x 6 7 8\n"}).times()), "{0 0} false"},
-		{"stolen time", told(stolen(ticks{1000, 40}, ticks{1200, 50})), "5"},
-		{"no time", told(stolen(ticks{1000, 40}, ticks{1000, 40})), "unknown"},
-		{"time that runs back", told(stolen(ticks{1000, 40}, ticks{1100, 30})), "unknown"},
+		{"stolen time", told(stolen(host.Ticks{1000, 40}, host.Ticks{1200, 50})), "5"},
+		{"no time", told(stolen(host.Ticks{1000, 40}, host.Ticks{1000, 40})), "unknown"},
+		{"time that runs back", told(stolen(host.Ticks{1000, 40}, host.Ticks{1100, 30})), "unknown"},
 		{"a table in huge pages", fmt.Sprint(hugeShare(1<<20, 65<<20, 64)), "100"},
 		{"a quarter", fmt.Sprint(hugeShare(1<<20, 17<<20, 64)), "25"},
 		{"the heap has some too", fmt.Sprint(hugeShare(0, 80<<20, 64)), "100"},
@@ -68,9 +60,9 @@ func FuzzSystem(f *testing.F) {
 	f.Add("cpu", "MemTotal: 99999999999999999999 kB", "]never[")
 	f.Fuzz(func(t *testing.T, stat, meminfo, enabled string) {
 		s := faked(map[string]string{
-			"proc/stat": stat, "proc/meminfo": meminfo, "sys/kernel/mm/transparent_hugepage/enabled": enabled,
+			"proc/meminfo": meminfo, "sys/kernel/mm/transparent_hugepage/enabled": enabled,
 		})
-		if times, _ := s.times(); times.stolen > times.all {
+		if times, _ := host.ParseTicks(stat); times.Stolen > times.All {
 			t.Errorf("%+v", times)
 		}
 		if s.transparent() == nil {
