@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // Engine is a program behind pipes. One goroutine reads its output and takes the time of
@@ -425,16 +426,16 @@ func (e *Engine) send(commands []byte) error {
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return e.fail(Hang, "it does not read its input")
 	case err != nil:
-		return e.fail(Crash, "before it was sent "+excerpt(commands))
+		return e.fail(Crash, "before it was sent "+lastOf(commands))
 	}
 	return nil
 }
 
-// excerpt returns the beginning of the last of commands.
-func excerpt(commands []byte) string {
+// lastOf returns the beginning of the last of commands.
+func lastOf(commands []byte) string {
 	text := strings.TrimSpace(string(commands))
 	text = text[strings.LastIndexByte(text, '\n')+1:]
-	return fmt.Sprintf("%.40q", text)
+	return excerpt.Quote(text)
 }
 
 // wait waits for a value on c, or for it to be closed. Otherwise the error is

@@ -9,6 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // newEPDParser returns a parser of lists of positions, with operations or without: of chess,
@@ -82,7 +83,7 @@ func parsePosition(line string, rules core.Rules, s core.Settings) (*Game, error
 				g.Tags.Delete(counter.Name)
 			}
 			if !isDigits(value) {
-				return nil, fmt.Errorf("%s %s is no number", counter.Name, quote(value))
+				return nil, fmt.Errorf("%s %s is no number", counter.Name, excerpt.Quote(value))
 			}
 			fields = append(fields, value)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // Names of the pieces by kind, in moves and in diagrams, and names of files and ranks.
@@ -224,7 +225,7 @@ func ParseJapanese(p core.Position, text string, previous core.Move) (core.Move,
 		return core.NoMove, errNotShogi
 	}
 	if len(text) > 128 {
-		return core.NoMove, fmt.Errorf("%s is no move", quote(text))
+		return core.NoMove, fmt.Errorf("%s is no move", excerpt.Quote(text))
 	}
 	j, err := readJapanese(text, previous)
 	if err != nil {
@@ -252,13 +253,13 @@ const noSquare core.Square = 127
 // readJapanese splits text into its parts.
 func readJapanese(text string, previous core.Move) (j japaneseMove, err error) {
 	fail := func() (japaneseMove, error) {
-		return j, fmt.Errorf("%s is no move", quote(text))
+		return j, fmt.Errorf("%s is no move", excerpt.Quote(text))
 	}
 	j.from = noSquare
 	rest := strings.TrimLeft(text, "▲△▼▽☗☖ 　")
 	if after, same := strings.CutPrefix(rest, "同"); same {
 		if previous == core.NoMove || previous == core.NullMove {
-			return j, fmt.Errorf("%s has no move before it", quote(text))
+			return j, fmt.Errorf("%s has no move before it", excerpt.Quote(text))
 		}
 		j.to, rest = previous.To(), after
 	} else {
@@ -379,15 +380,15 @@ func (j japaneseMove) direct(p *shogi.Position, text string) (core.Move, error) 
 	name := ""
 	if j.drop {
 		if j.kind > shogi.Rook {
-			return core.NoMove, fmt.Errorf("%s drops what is never in hand", quote(text))
+			return core.NoMove, fmt.Errorf("%s drops what is never in hand", excerpt.Quote(text))
 		}
 		name = shogi.PieceName(core.NewPiece(core.First, j.kind)) + "*" + shogi.SquareName(j.to)
 	} else {
 		if j.from > 80 {
-			return core.NoMove, fmt.Errorf("%s is no move", quote(text))
+			return core.NoMove, fmt.Errorf("%s is no move", excerpt.Quote(text))
 		}
 		if piece := p.PieceAt(j.from); piece.Type() != j.kind {
-			return core.NoMove, fmt.Errorf("%s names another piece than stands there", quote(text))
+			return core.NoMove, fmt.Errorf("%s names another piece than stands there", excerpt.Quote(text))
 		}
 		name = shogi.SquareName(j.from) + shogi.SquareName(j.to)
 		if j.promotes {
@@ -396,7 +397,7 @@ func (j japaneseMove) direct(p *shogi.Position, text string) (core.Move, error) 
 	}
 	m, err := p.ParseMove(name)
 	if err != nil {
-		return core.NoMove, fmt.Errorf("%s: %w", quote(text), err)
+		return core.NoMove, fmt.Errorf("%s: %w", excerpt.Quote(text), err)
 	}
 	return m, nil
 }

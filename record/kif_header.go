@@ -11,10 +11,11 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // errorf returns an error that quotes a text.
-func errorf(format, text string) error { return fmt.Errorf(format, quote(text)) }
+func errorf(format, text string) error { return fmt.Errorf(format, excerpt.Quote(text)) }
 
 // handicapRest is the SFEN of a handicap game behind White's two last ranks.
 const handicapRest = "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
@@ -169,7 +170,7 @@ func (d *diagram) row(line int, text string) {
 		}
 		r, n = utf8.DecodeRuneInString(rest)
 		if !slices.Contains([]rune("・.．*＊　 "), r) {
-			d.fail(line, fmt.Errorf("rank %d of the diagram has a strange piece in %s", rank+1, quote(text)))
+			d.fail(line, fmt.Errorf("rank %d of the diagram has a strange piece in %s", rank+1, excerpt.Quote(text)))
 			return
 		}
 		rest = rest[n:]

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"strconv"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -151,15 +150,3 @@ func (r *Reader) Next() (*Game, error) {
 // All returns the remaining games and faults, as Next would. It ends after the last game, or
 // after an error of the underlying reader.
 func (r *Reader) All() iter.Seq2[*Game, error] { return yielding(r.Next) }
-
-// quote quotes the beginning of a text so that it is safe to print.
-func quote(text string) string {
-	const limit = 40
-	n := 0
-	for i := range text {
-		if n++; n > limit {
-			return strconv.QuoteToGraphic(text[:i]) + "..."
-		}
-	}
-	return strconv.QuoteToGraphic(text)
-}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // sanLetters are the letters of the pieces, from Pawn to King.
@@ -119,17 +120,17 @@ func parseSAN(p core.Position, text string, list *core.MoveList) (core.Move, err
 		return core.NoMove, errors.New("algebraic notation is for chess only")
 	}
 	if isNullMove(text) {
-		return core.NoMove, fmt.Errorf("%s passes the turn, which the rules do not allow", quote(text))
+		return core.NoMove, fmt.Errorf("%s passes the turn, which the rules do not allow", excerpt.Quote(text))
 	}
 	text = plain(text)
 	s, castling, ok := readSAN(text)
 	if !ok {
-		return core.NoMove, fmt.Errorf("%s is no move", quote(text))
+		return core.NoMove, fmt.Errorf("%s is no move", excerpt.Quote(text))
 	}
 	if castling == 0 && len(s.squares) == 4 {
 		m, err := p.ParseMove(s.squares + s.promotionLetter())
 		if err == nil && s.kind != 0 && m.PieceType() != s.kind {
-			return core.NoMove, fmt.Errorf("move %s names another piece than stands there", quote(text))
+			return core.NoMove, fmt.Errorf("move %s names another piece than stands there", excerpt.Quote(text))
 		}
 		return m, err
 	}
@@ -151,7 +152,7 @@ func only(text string, moves []core.Move, format func(core.Move) string) (core.M
 	for _, m := range moves {
 		names = append(names, format(m))
 	}
-	return core.NoMove, fmt.Errorf("move %s is ambiguous: %s", quote(text), strings.Join(names, ", "))
+	return core.NoMove, fmt.Errorf("move %s is ambiguous: %s", excerpt.Quote(text), strings.Join(names, ", "))
 }
 
 // isNullMove reports whether text passes the turn in the notation of some program.

@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // Game is a game of chess or shogi with its variations.
@@ -181,7 +182,7 @@ func legal(p core.Position, n *Node) (core.Move, error) {
 	if text == "" {
 		text = p.FormatMove(n.Move)
 	}
-	return core.NoMove, fmt.Errorf("move %s of the game is not legal in %s", quote(text), p)
+	return core.NoMove, fmt.Errorf("move %s of the game is not legal in %s", excerpt.Quote(text), p)
 }
 
 // pass returns a null move, or an error if it would leave a king to be taken.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // Bounds of a FEN or EPD. Other engines accept the same counters.
@@ -64,7 +65,7 @@ func parse(text string, settings core.Settings) (*Position, error) {
 func (p *Position) parseBoard(field string) error {
 	ranks := strings.Split(field, "/")
 	if len(ranks) != 8 {
-		return fmt.Errorf("board %s has %d ranks instead of 8", excerpt(field), len(ranks))
+		return fmt.Errorf("board %s has %d ranks instead of 8", excerpt.Quote(field), len(ranks))
 	}
 	for i, text := range ranks {
 		file, rank := 0, 7-i
@@ -75,7 +76,7 @@ func (p *Position) parseBoard(field string) error {
 			}
 			piece := parsePiece(letter)
 			if piece == 0 {
-				return fmt.Errorf("rank %d of the board, %s, has the strange letter %q", rank+1, excerpt(text), letter)
+				return fmt.Errorf("rank %d of the board, %s, has the strange letter %q", rank+1, excerpt.Quote(text), letter)
 			}
 			if file < 8 {
 				p.put(piece, core.Square(rank<<3|file))
@@ -83,7 +84,7 @@ func (p *Position) parseBoard(field string) error {
 			file++
 		}
 		if file != 8 {
-			return fmt.Errorf("rank %d of the board, %s, has %d squares instead of 8", rank+1, excerpt(text), file)
+			return fmt.Errorf("rank %d of the board, %s, has %d squares instead of 8", rank+1, excerpt.Quote(text), file)
 		}
 	}
 	return nil
@@ -96,7 +97,7 @@ func (p *Position) parseSide(field string) error {
 	case "b":
 		p.side = core.Second
 	default:
-		return fmt.Errorf("side to move is %s instead of w or b", excerpt(field))
+		return fmt.Errorf("side to move is %s instead of w or b", excerpt.Quote(field))
 	}
 	return nil
 }
@@ -108,7 +109,7 @@ func (p *Position) parseCastling(field string) error {
 		return nil
 	}
 	if len(field) > 4 {
-		return fmt.Errorf("castling rights %s have more than 4 letters", excerpt(field))
+		return fmt.Errorf("castling rights %s have more than 4 letters", excerpt.Quote(field))
 	}
 	for _, letter := range []byte(field) {
 		color, lower := core.First, letter|0x20
@@ -131,7 +132,7 @@ func (p *Position) parseCastling(field string) error {
 		case lower >= 'a' && lower <= 'h':
 			rooks &= fileA << (lower - 'a')
 		default:
-			return fmt.Errorf("castling rights %s have the strange letter %q", excerpt(field), letter)
+			return fmt.Errorf("castling rights %s have the strange letter %q", excerpt.Quote(field), letter)
 		}
 		if rooks != 0 {
 			p.allowCastling(color, king, first(rooks))
@@ -149,7 +150,7 @@ func (p *Position) parsePassant(field string) error {
 	}
 	sq, ok := ParseSquare(field)
 	if !ok || rankOf(sq) != 2 && rankOf(sq) != 5 {
-		return fmt.Errorf("en passant square is %s", excerpt(field))
+		return fmt.Errorf("en passant square is %s", excerpt.Quote(field))
 	}
 	if p.passantMeaningful(sq) {
 		s.passant = sq
@@ -167,7 +168,7 @@ func (p *Position) parseCounters(fields []string) error {
 		}
 	}
 	if len(fields) > 0 && fields[0][0] != ';' && (fields[0][0]|0x20 < 'a' || fields[0][0]|0x20 > 'z') {
-		return fmt.Errorf("%s stands where only the opcodes of an EPD may", excerpt(fields[0]))
+		return fmt.Errorf("%s stands where only the opcodes of an EPD may", excerpt.Quote(fields[0]))
 	}
 	for len(fields) > 1 {
 		opcode, operand := fields[0], strings.TrimSuffix(fields[1], ";")
@@ -182,24 +183,15 @@ func (p *Position) parseCounters(fields []string) error {
 	halfmoves, fullmoves := counters[0], counters[1]
 	n, err := strconv.Atoi(halfmoves)
 	if err != nil || n < 0 || n > maxHalfmoves {
-		return fmt.Errorf("halfmove clock %s is not a number from 0 to %d", excerpt(halfmoves), maxHalfmoves)
+		return fmt.Errorf("halfmove clock %s is not a number from 0 to %d", excerpt.Quote(halfmoves), maxHalfmoves)
 	}
 	p.states[0].halfmoves = int32(n)
 	n, err = strconv.Atoi(fullmoves)
 	if err != nil || n < 0 || n > maxFullmoves {
-		return fmt.Errorf("move number %s is not a number from 0 to %d", excerpt(fullmoves), maxFullmoves)
+		return fmt.Errorf("move number %s is not a number from 0 to %d", excerpt.Quote(fullmoves), maxFullmoves)
 	}
 	p.offset = 2*(max(n, 1)-1) + int(p.side)
 	return nil
-}
-
-// excerpt quotes the beginning of a text, safe to print.
-func excerpt(text string) string {
-	const limit = 40
-	if len(text) > limit {
-		return strconv.QuoteToASCII(text[:limit]) + "..."
-	}
-	return strconv.QuoteToASCII(text)
 }
 
 // String implements [core.Position]. Castling rights are written as files with

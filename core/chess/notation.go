@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // FormatMove implements [core.Position]. Castling is written as king takes rook with
@@ -69,7 +70,7 @@ func atHome(king, rook core.Square) bool {
 // as king takes rook.
 func (p *Position) ParseMove(text string) (core.Move, error) {
 	fail := func(format string, args ...any) (core.Move, error) {
-		return core.NoMove, fmt.Errorf("move %s "+format, append([]any{excerpt(text)}, args...)...)
+		return core.NoMove, fmt.Errorf("move %s "+format, append([]any{excerpt.Quote(text)}, args...)...)
 	}
 	if text == "0000" {
 		return fail("passes the turn")
@@ -87,7 +88,7 @@ func (p *Position) ParseMove(text string) (core.Move, error) {
 	if promotion {
 		variant := strings.IndexByte("nbrq", text[4]|0x20)
 		if variant < 0 {
-			return fail("promotes to %s", excerpt(text[4:]))
+			return fail("promotes to %s", excerpt.Quote(text[4:]))
 		}
 		id |= core.Variant(uint8(variant))
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // FormatMove implements [core.Position]: 7g7f, 8h2b+, P*5e, as USI writes them,
@@ -50,12 +51,12 @@ func (p *Position) ParseMove(text string) (core.Move, error) {
 	}
 	to, valid := ParseSquare(text[2:4])
 	if !valid {
-		return core.NoMove, fmt.Errorf("%q is no move", text)
+		return core.NoMove, fmt.Errorf("%s is no move", excerpt.Quote(text))
 	}
 	if text[1] == '*' {
 		piece := parsePiece(text[0])
 		if piece == 0 || len(text) != 4 {
-			return core.NoMove, fmt.Errorf("%q is no move", text)
+			return core.NoMove, fmt.Errorf("%s is no move", excerpt.Quote(text))
 		}
 		if fault := p.dropFault(piece.Type(), to); fault != "" {
 			return core.NoMove, fmt.Errorf("%s is not legal: %s", text, fault)
@@ -65,7 +66,7 @@ func (p *Position) ParseMove(text string) (core.Move, error) {
 	from, valid := ParseSquare(text[:2])
 	promotion := len(text) == 5 && text[4] == '+'
 	if !valid || len(text) == 5 && !promotion && text[4] != '=' {
-		return core.NoMove, fmt.Errorf("%q is no move", text)
+		return core.NoMove, fmt.Errorf("%s is no move", excerpt.Quote(text))
 	}
 	if fault := p.moveFault(from, to, promotion); fault != "" {
 		return core.NoMove, fmt.Errorf("%s is not legal: %s", text, fault)

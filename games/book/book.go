@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 	"github.com/nitoryu/nitoryu/internal/sniff"
 )
 
@@ -95,7 +96,7 @@ type illegal struct {
 
 func (i *illegal) add(text string) {
 	if i.count == 0 {
-		i.first = excerpt(text)
+		i.first = excerpt.Quote(text)
 	}
 	i.count++
 }
@@ -279,13 +280,4 @@ func Reply(b Book, p core.Position, m Move) core.Move {
 		return replies[0].Move
 	}
 	return core.NoMove
-}
-
-// excerpt returns the beginning of a text, safe to print.
-func excerpt(text string) string {
-	const limit = 40
-	if len(text) > limit {
-		return fmt.Sprintf("%+q...", text[:limit])
-	}
-	return fmt.Sprintf("%+q", text)
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // Plant adds a position of which nothing is known, for a tree to grow from. It fails if
@@ -46,7 +47,7 @@ func (t *Tree) Read(b Book) error {
 		}
 		p, err := t.rules.Parse(entry.key+" "+strconv.Itoa(max(entry.number, 1)), t.settings)
 		if err != nil {
-			return fmt.Errorf("%s: position %s: %w", source.name, excerpt(entry.key), err)
+			return fmt.Errorf("%s: position %s: %w", source.name, excerpt.Quote(entry.key), err)
 		}
 		for _, l := range entry.lines {
 			m, err := p.ParseMove(l.move)

@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // Selection says which moves of a tree are written.
@@ -245,7 +246,7 @@ func (w *yaneuraouWriter) write(e entry) error {
 		w.begun = true
 		w.out.WriteString(yaneuraouHeader + "\n")
 	} else if e.key <= w.last {
-		return fmt.Errorf("the position %s comes too late to be sorted", excerpt(e.key))
+		return fmt.Errorf("the position %s comes too late to be sorted", excerpt.Quote(e.key))
 	}
 	w.last = e.key
 	w.buffer = fmt.Appendf(w.buffer[:0], "sfen %s %d\n", e.key, max(e.number, 1))

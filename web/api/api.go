@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/games/syzygy"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 	"github.com/nitoryu/nitoryu/internal/spelling"
 )
 
@@ -103,7 +104,7 @@ func (api *API) Answer(ctx context.Context, request []byte) (answer []byte) {
 		}
 		return joined(h.ID, text)
 	}
-	return failed(h.ID, faultf("unknown request", nil, "the web API cannot do %q%s", excerpt(h.Do), spelling.Hint(h.Do, names)))
+	return failed(h.ID, faultf("unknown request", nil, "the web API cannot do %q%s", excerpt.Of(h.Do), spelling.Hint(h.Do, names)))
 }
 
 // joined puts the number of a request into its answer, an object.
@@ -165,7 +166,7 @@ func (s *setup) settings() (core.Settings, error) {
 	case s.Rules.Moves < 0:
 		return core.Settings{}, fmt.Errorf("a game cannot end after %d moves", s.Rules.Moves)
 	case rule != "" && !slices.Contains(declarations, rule):
-		return core.Settings{}, fmt.Errorf("there is no rule %q for declarations%s", excerpt(rule), spelling.Hint(rule, declarations))
+		return core.Settings{}, fmt.Errorf("there is no rule %q for declarations%s", excerpt.Of(rule), spelling.Hint(rule, declarations))
 	}
 	return core.Settings{Chess960: s.Chess960, MoveLimit: s.Rules.Moves, EnteringKing: s.Rules.Declaration}, nil
 }
@@ -184,7 +185,7 @@ func decode[T any](request []byte) (T, error) {
 func misread(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
-		err = fmt.Errorf("%s cannot be %s", cmp.Or(wrong.Field, "it"), excerpt(wrong.Value))
+		err = fmt.Errorf("%s cannot be %s", cmp.Or(wrong.Field, "it"), excerpt.Of(wrong.Value))
 	}
 	return faultf("not understood", nil, "the request is not understood: %w", err)
 }

@@ -5,7 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"unicode/utf8"
+
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // fault is an error with a code by which a page knows it, and what it is about: pages have
@@ -45,7 +46,7 @@ func problemOf(err error) problem {
 	}
 	var m *moveError
 	if errors.As(err, &m) {
-		p.Code, p.Args, p.Kept = "illegal move", args{"ply": m.kept + 1, "move": excerpt(m.move)}, &m.kept
+		p.Code, p.Args, p.Kept = "illegal move", args{"ply": m.kept + 1, "move": excerpt.Of(m.move)}, &m.kept
 	}
 	return p
 }
@@ -94,12 +95,3 @@ type moveError struct {
 func (e *moveError) Error() string { return fmt.Sprintf("ply %d: %v", e.kept+1, e.err) }
 
 func (e *moveError) Unwrap() error { return e.err }
-
-// excerpt shortens a text for a message.
-func excerpt(text string) string {
-	const limit = 40
-	if utf8.RuneCountInString(text) > limit {
-		return string([]rune(text)[:limit]) + "..."
-	}
-	return text
-}

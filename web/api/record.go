@@ -14,6 +14,7 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -126,7 +127,7 @@ func parseGlyph(text string) (int, error) {
 	digits, numbered := strings.CutPrefix(text, "$")
 	n, err := strconv.ParseUint(digits, 10, 8)
 	if !numbered || err != nil {
-		return 0, fmt.Errorf("%q is no annotation glyph", excerpt(text))
+		return 0, fmt.Errorf("%q is no annotation glyph", excerpt.Of(text))
 	}
 	return int(n), nil
 }

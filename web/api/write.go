@@ -6,6 +6,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -49,7 +50,7 @@ func (*API) write(request []byte) (any, error) {
 		}
 		return writeAnswer{text.String(), fileName(g) + "." + extension(f)}, nil
 	}
-	return nil, faultf("format", args{"format": excerpt(r.Format)}, "there is no format %q", excerpt(r.Format))
+	return nil, faultf("format", args{"format": excerpt.Of(r.Format)}, "there is no format %q", excerpt.Of(r.Format))
 }
 
 // fileName returns how the file of a record may be called: by its players or its game.
@@ -107,7 +108,7 @@ func (r *gameRecord) read() (*record.Game, games.Game, error) {
 	if r.Result != "" {
 		result, ok := record.ParseResult(r.Result)
 		if !ok {
-			return nil, of, fmt.Errorf("%q is no result", excerpt(r.Result))
+			return nil, of, fmt.Errorf("%q is no result", excerpt.Of(r.Result))
 		}
 		g.Result = result
 	}

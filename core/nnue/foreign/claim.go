@@ -4,7 +4,12 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
+
+// described is how many letters of a description a message shows.
+const described = 240
 
 // claim is what a text says of a network: its description, or the name of an architecture
 // as YaneuraOu has them. Zeros are for what it does not say.
@@ -144,7 +149,7 @@ func (a *Architecture) Named(name string) (*Architecture, error) {
 			return sized, nil
 		}
 	}
-	return nil, fmt.Errorf("%s is no architecture of the inputs %s", quote(name), a.Inputs.Name)
+	return nil, fmt.Errorf("%s is no architecture of the inputs %s", excerpt.QuoteTo(described, name), a.Inputs.Name)
 }
 
 // sized returns an architecture with the sizes of a claim and a choice, nil if there is none.
@@ -213,7 +218,7 @@ func (c *claim) String() string {
 	if c.inputs > 0 {
 		s += fmt.Sprintf(" with %d inputs", c.inputs)
 	}
-	return quote(c.features) + " " + s
+	return excerpt.QuoteTo(described, c.features) + " " + s
 }
 
 // contradiction reports a description by which the network does not compute as the
@@ -226,22 +231,13 @@ func contradiction(a *Architecture, description string) error {
 	}
 	for _, word := range words {
 		if strings.Contains(description, word) {
-			return fmt.Errorf("the network has the sizes of %s, but its description %s says %s, which cannot be read", a, quote(description), word)
+			return fmt.Errorf("the network has the sizes of %s, but its description %s says %s, which cannot be read", a, excerpt.QuoteTo(described, description), word)
 		}
 	}
 	for part := range strings.SplitSeq(description, ",") {
 		if unit, ok := strings.CutPrefix(part, "qa="); ok && unit != "127" {
-			return fmt.Errorf("the network has the sizes of %s, but neurons up to %s instead of 127, which cannot be read", a, quote(unit))
+			return fmt.Errorf("the network has the sizes of %s, but neurons up to %s instead of 127, which cannot be read", a, excerpt.QuoteTo(described, unit))
 		}
 	}
 	return nil
-}
-
-// quote quotes text of a file, which may be long and of any bytes.
-func quote(s string) string {
-	const most = 240
-	if len(s) > most {
-		return strconv.QuoteToASCII(s[:most]) + "..."
-	}
-	return strconv.QuoteToASCII(s)
 }

@@ -2,6 +2,7 @@ package foreign
 
 import (
 	"fmt"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 	"github.com/nitoryu/nitoryu/internal/sniff"
 	"slices"
 	"strings"
@@ -132,7 +133,7 @@ func (s *scan) described() string {
 	if s.description == "" {
 		return ""
 	}
-	return "; its description is " + quote(s.description)
+	return "; its description is " + excerpt.QuoteTo(described, s.description)
 }
 
 // Kind returns what a file is that is no network of the kinds that [Is] recognises, and

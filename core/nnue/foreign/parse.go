@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core/nnue/dense"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // File is a network file to read.
@@ -112,7 +113,7 @@ func newScan(f File) (*scan, error) {
 	s := &scan{File: f, header: h, claim: claimed(h.description), blocks: map[int]block{}, broken: map[int]error{}}
 	if f.Architecture != "" {
 		if s.claim = named(f.Architecture); s.claim == nil {
-			return nil, fmt.Errorf("%s is no name of an architecture", quote(f.Architecture))
+			return nil, fmt.Errorf("%s is no name of an architecture", excerpt.QuoteTo(described, f.Architecture))
 		}
 	}
 	s.compressed = isBlock(f.Bytes, h.end+4)
