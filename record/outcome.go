@@ -6,17 +6,27 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// endingWords name how a game of shogi ended, each in its own way.
+// endingWords name how a game of shogi ended where the words that end a line have no name for it, or
+// one for the side that lost or won.
 var endingWords = map[core.Ending]string{
-	core.Checkmate: "詰み", core.Stalemate: "指す手なし", core.Repetition: "千日手", core.PerpetualCheck: "連続王手の千日手",
-	core.FiftyMoves: "50手ルール", core.InsufficientMaterial: "駒不足", core.MoveLimit: "最大手数", core.Declaration: "入玉宣言",
-	core.Adjudication: "判定", core.Resignation: "投了", core.WrongDeclaration: "宣言の誤り", core.TimeForfeit: "時間切れ",
-	core.FivefoldRepetition: "同一局面5回", core.SeventyFiveMoves: "75手ルール", core.Agreement: "合意",
-	core.IllegalMove: "反則", core.Crash: "エンジンの異常終了", core.Hang: "エンジンの応答なし", core.Interrupted: "中断",
+	core.Stalemate: "指す手なし", core.PerpetualCheck: "連続王手の千日手", core.MoveLimit: "最大手数", core.Declaration: "入玉宣言",
+	core.FiftyMoves: "50手ルール", core.InsufficientMaterial: "駒不足", core.FivefoldRepetition: "同一局面5回", core.SeventyFiveMoves: "75手ルール",
+	core.Adjudication: "判定", core.Agreement: "合意", core.WrongDeclaration: "宣言の誤り", core.TimeForfeit: "時間切れ",
+	core.IllegalMove: "反則", core.Crash: "エンジンの異常終了", core.Hang: "エンジンの応答なし",
 }
 
 // JapaneseEnding names how a game of shogi ended, "" if the ending is unknown.
-func JapaneseEnding(e core.Ending) string { return endingWords[e] }
+func JapaneseEnding(e core.Ending) string {
+	if word := endingWords[e]; word != "" || e == core.NoEnding {
+		return word
+	}
+	for _, t := range terminalWords {
+		if t.ending == e {
+			return t.kif
+		}
+	}
+	return ""
+}
 
 // outcome returns a comment about the end of a game, "1-0 by adjudication".
 func outcome(r Result, e core.Ending) string {
@@ -53,7 +63,7 @@ func japaneseOutcome(r Result, e core.Ending, names [2]string) string {
 	} else if r == Draw {
 		text = japaneseDraw
 	}
-	if why := endingWords[e]; why != "" {
+	if why := JapaneseEnding(e); why != "" {
 		text += "（" + why + "）"
 	}
 	return text
@@ -80,8 +90,8 @@ func parseOutcome(text string) (r Result, e core.Ending, ok bool) {
 		return r, e, true
 	}
 	reason, closed := strings.CutSuffix(reason, "）")
-	for e, word := range endingWords {
-		if closed && word == reason {
+	for e := core.Checkmate; e <= core.Agreement; e++ {
+		if closed && JapaneseEnding(e) == reason {
 			return r, e, true
 		}
 	}

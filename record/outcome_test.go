@@ -9,7 +9,7 @@ import (
 // What a record says of the end of a game is read back, whatever language says it.
 func TestOutcomesAreReadBack(t *testing.T) {
 	for _, r := range []Result{Unfinished, FirstWins, SecondWins, Draw} {
-		for e := core.NoEnding; e <= core.Interrupted; e++ {
+		for e := core.NoEnding; e <= core.Agreement; e++ {
 			for _, text := range []string{outcome(r, e), japaneseOutcome(r, e, sides[0]), japaneseOutcome(r, e, sides[1])} {
 				if gotResult, gotEnding, ok := parseOutcome(text); !ok || gotResult != r || gotEnding != e {
 					t.Errorf("%s is read as %v by %v, %v", text, gotResult, gotEnding, ok)

@@ -33,16 +33,20 @@ const (
 	terminals
 )
 
-// terminalWords are the words for the ways to end a line. Where KIF or CSA has no word, the
-// word for the closest result stands here.
-var terminalWords = [terminals]struct{ kif, csa string }{
-	Resigns: {"投了", "%TORYO"}, Breaks: {"中断", "%CHUDAN"}, Repeats: {"千日手", "%SENNICHITE"},
-	Impasse: {"持将棋", "%JISHOGI"}, IsMated: {"詰み", "%TSUMI"}, HasNoMate: {"不詰", "%FUZUMI"},
-	LosesOnTime: {"切れ負け", "%TIME_UP"}, LosesByFoul: {"反則負け", "%ILLEGAL_MOVE"},
-	WinsByFoul: {"反則勝ち", "%+ILLEGAL_ACTION"}, Declares: {"入玉勝ち", "%KACHI"},
-	WinsByDefault: {"不戦勝", "%CHUDAN"}, LosesByDefault: {"不戦敗", "%TORYO"},
-	AgreesDraw: {"持将棋", "%HIKIWAKE"}, ReachesLimit: {"持将棋", "%MAX_MOVES"},
-	WinsByTry: {"トライ", "%KACHI"}, OtherTerminal: {"中断", "%CHUDAN"},
+// terminalWords are the words for the ways to end a line, and how the game ended then. Where KIF or
+// CSA has no word, the word for the closest result stands here.
+var terminalWords = [terminals]struct {
+	kif, csa string
+	ending   core.Ending
+}{
+	Resigns: {"投了", "%TORYO", core.Resignation}, Breaks: {"中断", "%CHUDAN", core.Interrupted},
+	Repeats: {"千日手", "%SENNICHITE", core.Repetition}, Impasse: {"持将棋", "%JISHOGI", core.MoveLimit},
+	IsMated: {"詰み", "%TSUMI", core.Checkmate}, HasNoMate: {"不詰", "%FUZUMI", core.NoEnding},
+	LosesOnTime: {"切れ負け", "%TIME_UP", core.TimeForfeit}, Declares: {"入玉勝ち", "%KACHI", core.Declaration},
+	LosesByFoul: {"反則負け", "%ILLEGAL_MOVE", core.IllegalMove}, WinsByFoul: {"反則勝ち", "%+ILLEGAL_ACTION", core.IllegalMove},
+	WinsByDefault: {"不戦勝", "%CHUDAN", core.NoEnding}, LosesByDefault: {"不戦敗", "%TORYO", core.NoEnding},
+	AgreesDraw: {"持将棋", "%HIKIWAKE", core.NoEnding}, ReachesLimit: {"持将棋", "%MAX_MOVES", core.MoveLimit},
+	WinsByTry: {"トライ", "%KACHI", core.NoEnding}, OtherTerminal: {"中断", "%CHUDAN", core.NoEnding},
 }
 
 // terminalOfKIF reads the word that ends a line of KIF.
@@ -128,27 +132,7 @@ func (t Terminal) Result(side core.Color) Result {
 }
 
 // Ending returns the ending of a game that ended with t.
-func (t Terminal) Ending() core.Ending {
-	switch t {
-	case Resigns:
-		return core.Resignation
-	case Breaks:
-		return core.Interrupted
-	case Repeats:
-		return core.Repetition
-	case IsMated:
-		return core.Checkmate
-	case LosesOnTime:
-		return core.TimeForfeit
-	case LosesByFoul, WinsByFoul:
-		return core.IllegalMove
-	case Declares:
-		return core.Declaration
-	case Impasse, ReachesLimit:
-		return core.MoveLimit
-	}
-	return core.NoEnding
-}
+func (t Terminal) Ending() core.Ending { return terminalWords[min(t, OtherTerminal)].ending }
 
 // terminalOf returns the terminal that best says how a game without a terminal ended,
 // NoTerminal if nothing is known. side is to move after the last move. Most terminals are about
