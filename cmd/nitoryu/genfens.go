@@ -2,18 +2,17 @@ package main
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
 	"strconv"
-	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/games/opening"
+	"github.com/nitoryu/nitoryu/internal/lines"
 	"github.com/nitoryu/nitoryu/smp"
 )
 
@@ -123,7 +122,7 @@ func newStarts(text io.ReaderAt, g games.Game) (*starts, error) {
 	in := bufio.NewReaderSize(b.from(0), 1<<16)
 	for at := int64(0); ; {
 		line, err := in.ReadSlice('\n')
-		if trimmed := bytes.TrimSpace(line); len(trimmed) > 0 && trimmed[0] != '#' {
+		if len(lines.Item(line)) > 0 {
 			b.lines = append(b.lines, at)
 		}
 		at += int64(len(line))
@@ -143,11 +142,11 @@ func (b *starts) from(at int64) io.Reader { return io.NewSectionReader(b.text, a
 
 // draw returns a random position of the book, or an error if its line is no position.
 func (b *starts) draw(rng *rand.Rand) (core.Position, error) {
-	line, err := bufio.NewReader(b.from(b.lines[rng.IntN(len(b.lines))])).ReadString('\n')
+	text, err := bufio.NewReader(b.from(b.lines[rng.IntN(len(b.lines))])).ReadBytes('\n')
 	if err != nil && err != io.EOF {
 		return nil, err
 	}
-	line = strings.TrimSpace(line)
+	line := string(lines.Item(text))
 	p, err := b.game.Parse(line, core.Settings{})
 	if err != nil {
 		return nil, fmt.Errorf("%q of the book: %w", line, err)

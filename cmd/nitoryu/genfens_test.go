@@ -71,6 +71,7 @@ func TestStarts(t *testing.T) {
 	for _, test := range []struct{ name, text string }{
 		{"plain", white + "\n" + black + "\n"},
 		{"no end of the last line", "# endings\n\n" + white + "\n  # a note\n" + black},
+		{"a byte order mark", "\ufeff" + white + "\n" + black},
 		{"of Windows", white + "\r\n\r\n" + black + "\r\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/internal/lines"
 )
 
 // Scored is a position with what training wants to know about it.
@@ -220,28 +221,19 @@ func (g *Game) resultFor(c core.Color) int8 {
 // longestLine is longer than any line of text with a position.
 const longestLine = 4096
 
-// eachLine visits the positions of lines of text. It skips empty lines and lines that
-// begin with #.
+// eachLine visits the positions of lines of text.
 func eachLine(in io.Reader, rules core.Rules, visit func(*Scored) error) error {
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, longestLine)
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || line[0] == '#' {
-			continue
-		}
+	n, err := lines.Each(in, longestLine, func(line string) error {
 		s, err := parseLine(line, rules)
 		if err != nil {
-			return fmt.Errorf("line %d: %w", n, err)
-		}
-		if err := visit(&s); err != nil {
 			return err
 		}
+		return visit(&s)
+	})
+	if err != nil {
+		return fmt.Errorf("line %d: %w", n, err)
 	}
-	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		return fmt.Errorf("a line is longer than %d bytes", longestLine)
-	}
-	return lines.Err()
+	return nil
 }
 
 // parseLine reads a line of appendLine.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/internal/lines"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -86,14 +87,12 @@ func recordsIn(head []byte, rules core.Rules) record.Format {
 			return f
 		}
 	case record.PGN:
-		if text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte(byteOrderMark)), " \t\r\n"); f.Game() == rules.Name && bytes.IndexByte([]byte("[{%;"), text[0]) >= 0 {
+		if text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n"); f.Game() == rules.Name && bytes.IndexByte([]byte("[{%;"), text[0]) >= 0 {
 			return f
 		}
 	}
 	return record.UnknownFormat
 }
-
-const byteOrderMark = "\ufeff"
 
 // reader collects openings. Its methods return the line of an error.
 type reader struct {
@@ -105,27 +104,13 @@ type reader struct {
 }
 
 func (b *reader) list(in *bufio.Reader) (int, error) {
-	lines := bufio.NewScanner(in)
-	lines.Buffer(nil, maxLine)
-	n := 0
-	for lines.Scan() {
-		n++
-		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), byteOrderMark))
-		if line == "" || line[0] == '#' {
-			continue
-		}
+	return lines.Each(in, maxLine, func(line string) error {
 		start, moves, err := b.line(line)
-		if err == nil {
-			err = b.add(start, len(moves), func(i int) (core.Move, error) { return b.move(start, moves[i]) })
-		}
 		if err != nil {
-			return n, err
+			return err
 		}
-	}
-	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return n + 1, fmt.Errorf("the line is longer than %d bytes", maxLine)
-	}
-	return n + 1, lines.Err()
+		return b.add(start, len(moves), func(i int) (core.Move, error) { return b.move(start, moves[i]) })
+	})
 }
 
 // line splits a line into its position and its moves.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/lines"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -92,12 +93,11 @@ func operand(g *record.Game, opcode string) string {
 	return strings.Join(operands, " ")
 }
 
-// firstLine returns the first line that is neither empty nor a comment.
+// firstLine returns the first item of a list.
 func firstLine(text []byte) string {
-	for line := range strings.Lines(string(text)) {
-		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
-		if line != "" && line[0] != '#' {
-			return line
+	for line := range bytes.Lines(text) {
+		if item := lines.Item(line); len(item) > 0 {
+			return string(item)
 		}
 	}
 	return ""
