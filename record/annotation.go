@@ -547,7 +547,8 @@ func formatShogiFacts(e *Eval, p core.Position, style factStyle) string {
 		case score <= -core.MateBound:
 			score = -shogiMate
 		}
-		return fmt.Sprintf("* %d%s", score, lineOf(p, e.PV, func(m, _ core.Move) string { return " " + csaMove(p.Side(), m) }))
+		csa := Notation(func(p core.Position, m, _ core.Move) string { return " " + CSAMove(p, m) })
+		return fmt.Sprintf("* %d%s", score, strings.Join(csa.Line(p, e.PV), ""))
 	}
 	var lines []string
 	plies := e.Score.PliesToMate()
@@ -563,7 +564,7 @@ func formatShogiFacts(e *Eval, p core.Position, style factStyle) string {
 	default:
 		lines = append(lines, fmt.Sprintf("#評価値=%d", e.Score))
 	}
-	if line := JapaneseLine(p, e.PV); line != "" {
+	if line := strings.Join(People(true).Line(p, e.PV), ""); line != "" {
 		lines = append(lines, "#読み筋="+line)
 	}
 	if e.Depth > 0 {

@@ -70,32 +70,6 @@ func Japanese(p core.Position, m, previous core.Move, marks Marks) string {
 	return mark + targetName(m, previous) + movePieces[m.PieceType()] + modifiers(board, m)
 }
 
-// JapaneseLine returns moves one after the other, ▲７六歩△３四歩, up to the first illegal one. p is
-// unchanged when it returns.
-func JapaneseLine(p core.Position, moves []core.Move) string {
-	return lineOf(p, moves, func(m, previous core.Move) string { return Japanese(p, m, previous, Triangles) })
-}
-
-// lineOf joins what format returns for each move, up to the first illegal one. p is unchanged
-// when it returns.
-func lineOf(p core.Position, moves []core.Move, format func(m, previous core.Move) string) string {
-	var text strings.Builder
-	previous, played := core.NoMove, 0
-	for _, m := range moves {
-		if m = inFull(p, m); m == core.NoMove {
-			break
-		}
-		text.WriteString(format(m, previous))
-		do(p, m)
-		previous = m
-		played++
-	}
-	for _, m := range slices.Backward(moves[:played]) {
-		TakeBack(p, m)
-	}
-	return text.String()
-}
-
 // targetName returns the target square, or 同 if it is the target of the move before.
 func targetName(m, previous core.Move) string {
 	if previous != core.NoMove && previous != core.NullMove && previous.To() == m.To() {

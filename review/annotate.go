@@ -66,7 +66,7 @@ func mark(n *record.Node, glyph int) {
 // Comment returns what is to be said of a bad move in one line; p is the position before
 // it.
 func (w *Words) Comment(p core.Position, m *Move) string {
-	best := w.Line(p, m.Better(p)[:1])
+	best := w.Write(p, m.Better(p)[0], core.NoMove)
 	var reasons []string
 	for i := range m.Reasons {
 		reasons = append(reasons, w.Reason(p, m, &m.Reasons[i]))

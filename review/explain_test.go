@@ -6,7 +6,6 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
@@ -271,11 +270,6 @@ func answer(score core.Score, moves string) nitoryu.Result {
 // words returns English words for a game.
 func words(g games.Game) *review.Words {
 	w := &review.Words{Pieces: review.StandardOf(g.Name).Pieces[review.English], Sides: [2]string{"White", "Black"}, Plies: g.Tsume}
-	w.Line = func(p core.Position, moves []core.Move) string {
-		if p.GameInfo() == chess.Rules.Start(core.Settings{}).GameInfo() {
-			return record.SAN(p, moves[0])
-		}
-		return record.Western(p, moves[0])
-	}
+	w.Write = record.People(false)
 	return w
 }

@@ -125,9 +125,7 @@ func TestReasons(t *testing.T) {
 		}
 		english := w.Reason(p, m, first)
 		w.Language, w.Pieces, w.Sides = review.Japanese, review.StandardOf(x.game).Pieces[review.Japanese], record.Sides(p, true)
-		if of.Tsume {
-			w.Line = func(p core.Position, moves []core.Move) string { return record.JapaneseLine(p, moves) }
-		}
+		w.Write = record.People(true)
 		told[x.fact] += fmt.Sprintf("| `%s` | `%s` %s | %s | %s |\n", x.fact, x.position, write(p, m.Move), english, w.Reason(p, m, first))
 	}
 	var table strings.Builder

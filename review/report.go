@@ -1,8 +1,6 @@
 package review
 
 import (
-	"slices"
-
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
@@ -259,7 +257,9 @@ func (w *reporter) reason(p core.Position, m *Move, r *Reason) ReasonReport {
 		p.Do(m.Move, nil)
 		defer p.Undo()
 	}
-	eachOf(p, r.Line, func(m core.Move) { told.Line = append(told.Line, nitoryu.Move(p.FormatMove(m))) })
+	for _, text := range record.Notation(record.Protocol).Line(p, r.Line) {
+		told.Line = append(told.Line, nitoryu.Move(text))
+	}
 	return told
 }
 
@@ -295,15 +295,4 @@ func (w *reporter) thought(r *nitoryu.Result) ThoughtReport {
 		told.Lines = append(told.Lines, line)
 	}
 	return told
-}
-
-// eachOf calls visit for each move of a line, and plays them on p, which is then as before.
-func eachOf(p core.Position, line []core.Move, visit func(m core.Move)) {
-	for _, m := range line {
-		visit(m)
-		record.Play(p, m)
-	}
-	for _, m := range slices.Backward(line) {
-		record.TakeBack(p, m)
-	}
 }

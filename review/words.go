@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 )
@@ -42,8 +41,7 @@ type Words struct {
 	Pieces   [core.MaxPieceTypes]string // the names of the kinds
 	Sides    [2]string                  // those of First and Second
 	Plies    bool                       // mates are counted in plies instead of moves
-	// Line writes moves that follow a position, which it leaves as it was.
-	Line func(p core.Position, moves []core.Move) string
+	Write    record.Notation
 }
 
 // NewWords returns the words for a game, with moves as players of the language write them. The error is
@@ -57,22 +55,10 @@ func NewWords(g *record.Game, l Language) (*Words, error) {
 	if err != nil {
 		return nil, err
 	}
-	write := record.Western
-	if of.Name == chess.Rules.Name {
-		write = record.SAN
-	}
-	w := &Words{
+	return &Words{
 		Language: l, Pieces: StandardOf(of.Name).Pieces[l], Sides: record.Sides(p, l == Japanese), Plies: of.Tsume,
-		Line: func(p core.Position, moves []core.Move) string {
-			var texts []string
-			eachOf(p, moves, func(m core.Move) { texts = append(texts, write(p, m)) })
-			return strings.Join(texts, " ")
-		},
-	}
-	if l == Japanese && of.Name != chess.Rules.Name {
-		w.Line = record.JapaneseLine
-	}
-	return w, nil
+		Write: record.People(l == Japanese),
+	}, nil
 }
 
 var judgementWords = [Languages][Blunder + 1]string{
@@ -120,7 +106,7 @@ func (w *Words) Reason(p core.Position, m *Move, r *Reason) string {
 			p.Do(m.Move, nil)
 			defer p.Undo()
 		}
-		move = strings.TrimSuffix(w.Line(p, r.Line[:1]), ".")
+		move = w.Write(p, r.Line[0], core.NoMove)
 	}
 	first, second, traded := "", "", ""
 	if len(r.Kinds) > 1 {

@@ -17,6 +17,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/smp/host"
 )
 
@@ -70,7 +71,7 @@ func analyse(args []string, s cli.Streams) error {
 		return fmt.Errorf("analyse: %w", err)
 	}
 	if d.size == nil && *notation == "" {
-		d.moves = coded
+		d.moves = record.Protocol
 	}
 	d.look.Last = last
 	if d.mover, err = isMover(*view); err != nil {

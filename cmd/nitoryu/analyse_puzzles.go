@@ -128,19 +128,19 @@ func writePuzzle(out *strings.Builder, g *inputGame, z *review.Puzzle) error {
 // (https://www.chessprogramming.org/Extended_Position_Description). In shogi moves are those
 // of USI, and mate counts plies.
 func puzzleOperations(g *inputGame, z *review.Puzzle) record.Tags {
-	p, write := inside.Core(z.Position), notation(coded)
+	p, write := inside.Core(z.Position), record.Notation(record.Protocol)
 	shogi := g.record.Rules.Name == games.Shogi().Name
 	if !shogi {
-		write = written(false)
+		write = record.People(false)
 	}
 	named := func(m nitoryu.Move) string {
-		return strings.Join(write.line(p, inside.ReadMoves(p, []nitoryu.Move{m})), "")
+		return strings.Join(write.Line(p, inside.ReadMoves(p, []nitoryu.Move{m})), "")
 	}
 	var right []string
 	for _, m := range z.Right {
 		right = append(right, named(m))
 	}
-	operations := record.Tags{{Name: "bm", Value: strings.Join(right, " ")}, {Name: "pv", Value: strings.Join(write.line(p, inside.ReadMoves(p, z.Line)), " ")}}
+	operations := record.Tags{{Name: "bm", Value: strings.Join(right, " ")}, {Name: "pv", Value: strings.Join(write.Line(p, inside.ReadMoves(p, z.Line)), " ")}}
 	switch {
 	case z.Mate > 0 && shogi:
 		operations = append(operations, record.Tag{Name: "mate", Value: fmt.Sprint(z.Mate)})

@@ -10,12 +10,13 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // table writes reports of a search as rows of columns and moves.
 type table struct {
 	mode   protocol.Mode
-	moves  notation
+	moves  record.Notation
 	fields []field
 	mover  bool // scores are for the side to move, not for core.First
 	// japanese is the language of the heads and scores.
@@ -136,7 +137,7 @@ func (t table) row(root core.Position, l nitoryu.Line, lines int) row {
 		r.columns += padded(one.text(f), one.width) + " "
 	}
 	r.columns += " "
-	if r.moves = t.moves.line(root, inside.ReadMoves(root, l.Moves)); lines > 1 {
+	if r.moves = t.moves.Line(root, inside.ReadMoves(root, l.Moves)); lines > 1 {
 		r.moves = append([]string{fmt.Sprintf("%d.", l.Rank)}, r.moves...)
 	}
 	return r

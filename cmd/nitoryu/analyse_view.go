@@ -135,7 +135,7 @@ func (v *view) draw(now nitoryu.Progress, last bool) {
 func (v *view) closing(r nitoryu.Result) []string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	style, answer := v.show.look.Style, v.show.moves.answer(v.root, r, v.show.japanese)
+	style, answer := v.show.look.Style, answer(v.show.moves, v.root, r, v.show.japanese)
 	if v.show.size == nil {
 		return []string{style.Strong(answer)}
 	}
@@ -147,7 +147,7 @@ func (v *view) closing(r nitoryu.Result) []string {
 	}
 	for _, l := range slices.Backward(v.lines) {
 		if len(l.Moves) > 2 && l.First() == r.Best { // the answer has two moves
-			whole := v.show.in("line: ", "読み筋：") + strings.Join(v.show.moves.line(v.root, inside.ReadMoves(v.root, l.Moves)), " ")
+			whole := v.show.in("line: ", "読み筋：") + strings.Join(v.show.moves.Line(v.root, inside.ReadMoves(v.root, l.Moves)), " ")
 			return append(lines, cli.Wrap(whole, width, indent)...)
 		}
 	}

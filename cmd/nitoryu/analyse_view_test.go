@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // The best line is told whole below the table, as wide as the terminal is.
@@ -40,7 +41,7 @@ func TestClosing(t *testing.T) {
 		{"not a terminal", 0, []nitoryu.Line{{Depth: 9, Rank: 1, Moves: pv}}, answer, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			d := &display{moves: written(false)}
+			d := &display{moves: record.People(false)}
 			if c.width > 0 {
 				d.size = func() (int, int) { return c.width, 24 }
 			}

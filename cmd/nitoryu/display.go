@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/play"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // display says how to show positions and moves to the reader of the output.
@@ -17,7 +18,7 @@ type display struct {
 	// japanese is set for shogi in a Japanese locale; otherwise the language is English.
 	japanese bool
 	look     board.Look
-	moves    notation
+	moves    record.Notation
 	mover    bool // scores are for the side to move, not for core.First
 	draws    bool // draw the board for people, not the diagram of the protocols
 }
@@ -35,7 +36,7 @@ func newDisplay(out io.Writer, notation, pieces string, p core.Position) (*displ
 	s.look.Japanese = s.japanese
 	shows := s.japanese || s.size != nil && cli.UTF8()
 	var err error
-	if s.moves, err = notationNamed(notation, written(shows)); err != nil {
+	if s.moves, err = notationNamed(notation, record.People(shows)); err != nil {
 		return nil, err
 	}
 	switch pieces {

@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/checkup"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
@@ -209,7 +210,7 @@ func TestRowWithoutMoves(t *testing.T) {
 		{"a mate", nitoryu.Line{Depth: 3, SelDepth: 4, Score: nitoryu.Score(core.WinIn(3)), Chances: nitoryu.Chances{Win: 1000}, Moves: []nitoryu.Move{"e2e4"}, Nodes: 2000, Elapsed: time.Second},
 			"    3/4    mate 2  100%    1.00 s      2000      2000  "},
 	} {
-		if got := (table{mode: modeOf(p), moves: coded, fields: dialogueFields(), mover: true}).row(p, c.line, 1).columns; got != c.want {
+		if got := (table{mode: modeOf(p), moves: record.Protocol, fields: dialogueFields(), mover: true}).row(p, c.line, 1).columns; got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/protocol/uci"
 	"github.com/nitoryu/nitoryu/protocol/usi"
+	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 )
 
@@ -195,7 +196,7 @@ func modes() []protocol.Mode {
 	pair := func(d protocol.Dialect, g games.Game) protocol.Mode {
 		return protocol.Mode{
 			Dialect: d, Rules: g.Rules, Chances: g.Chances, Classic: g.Classic, Checkers: g.Checkers,
-			Notation: written(cli.UTF8()), Sharpness: review.OwnStandardOf(g.Name).Sharpness,
+			Notation: record.People(cli.UTF8()), Sharpness: review.OwnStandardOf(g.Name).Sharpness,
 		}
 	}
 	return []protocol.Mode{pair(uci.Dialect(), games.Chess()), pair(usi.Dialect(), games.Shogi())}

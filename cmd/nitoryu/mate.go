@@ -95,7 +95,7 @@ func (w mateWriter) study(p core.Position, s nitoryu.Mate) {
 	default:
 		w.say("mate in %d plies; a shorter one may exist", "%d手詰め（より短い詰みがあるかもしれません）", len(s.Line))
 	}
-	w.say("line: %s", "手順：%s", strings.Join(w.moves.line(p, line), " "))
+	w.say("line: %s", "手順：%s", strings.Join(w.moves.Line(p, line), " "))
 	w.say("first moves that mate: %s", "詰む初手：%s", w.ways(p, s.Ways[0]))
 	q, others := p.Clone(), len(s.Ways[0]) > 1
 	for i := 2; i < len(line); i += 2 {
@@ -118,7 +118,7 @@ func (w mateWriter) study(p core.Position, s nitoryu.Mate) {
 func (w mateWriter) ways(p core.Position, ways []nitoryu.MateWay) string {
 	var all []string
 	for _, x := range ways {
-		all = append(all, fmt.Sprintf(w.in("%s (%d)", "%s（%d手）"), strings.Join(w.moves.line(p, inside.ReadMoves(p, []nitoryu.Move{x.Move})), ""), x.Plies))
+		all = append(all, fmt.Sprintf(w.in("%s (%d)", "%s（%d手）"), strings.Join(w.moves.Line(p, inside.ReadMoves(p, []nitoryu.Move{x.Move})), ""), x.Plies))
 	}
 	return strings.Join(all, w.in(", ", "、"))
 }

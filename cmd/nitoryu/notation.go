@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
@@ -12,40 +11,19 @@ import (
 	"github.com/nitoryu/nitoryu/record"
 )
 
-// notation writes a legal move of a position. previous is the move before it or
-// core.NoMove.
-type notation func(p core.Position, m, previous core.Move) string
-
-// coded is the notation of the protocols.
-func coded(p core.Position, m, _ core.Move) string { return p.FormatMove(m) }
-
-// written returns the notation for people: SAN in chess, Japanese in shogi, or Western notation
-// if the terminal shows no Japanese.
-func written(japanese bool) notation {
-	return func(p core.Position, m, previous core.Move) string {
-		switch {
-		case p.GameInfo().Name != shogi.Rules.Name:
-			return record.SAN(p, m)
-		case japanese:
-			return record.Japanese(p, m, previous, record.Triangles)
-		}
-		return record.Western(p, m)
-	}
-}
-
 // notations are the names of --notation.
 func notations() []string { return []string{"san", "japanese", "western", "uci", "usi"} }
 
 // notationNamed returns the notation with a name. SAN is for chess only, Japanese and Western
 // notation are for shogi only; moves of the other game are then written in the usual notation.
-func notationNamed(name string, usual notation) (notation, error) {
+func notationNamed(name string, usual record.Notation) (record.Notation, error) {
 	switch name {
 	case "", "san":
 		return usual, nil
 	case "japanese", "western":
-		return written(name == "japanese"), nil
+		return record.People(name == "japanese"), nil
 	case "uci", "usi":
-		return coded, nil
+		return record.Protocol, nil
 	}
 	return nil, fmt.Errorf("there is no notation %q; choose %s", name, cli.Listed(notations(), "or"))
 }
@@ -56,22 +34,9 @@ func sides(p core.Position, japanese bool) [2]string {
 	return record.Sides(p, japanese && p.GameInfo().Name == shogi.Rules.Name)
 }
 
-// line writes the moves of a line from p, which are legal moves or null moves.
-func (write notation) line(p core.Position, line []core.Move) (moves []string) {
-	previous := core.NoMove
-	for _, m := range line {
-		moves = append(moves, write(p, m, previous))
-		previous = record.Play(p, m)
-	}
-	for i := range slices.Backward(moves) {
-		record.TakeBack(p, line[i])
-	}
-	return moves
-}
-
 // answer writes the result of a search of p: the best move, also in protocol notation if that
 // differs, and the expected reply.
-func (write notation) answer(p core.Position, r nitoryu.Result, japanese bool) string {
+func answer(write record.Notation, p core.Position, r nitoryu.Result, japanese bool) string {
 	best, declare, none, bracket, expecting := "best move: ", "declare the win", "no move", " (%s)", ", expecting "
 	if japanese {
 		best, declare, none, bracket, expecting = "最善手：", "入玉宣言", "指せる手がありません", "（%s）", "、予想される応手："
@@ -79,7 +44,7 @@ func (write notation) answer(p core.Position, r nitoryu.Result, japanese bool) s
 	if r.Declare {
 		return best + declare
 	}
-	moves := write.line(p, inside.ReadMoves(p, []nitoryu.Move{r.Best, r.Ponder}))
+	moves := write.Line(p, inside.ReadMoves(p, []nitoryu.Move{r.Best, r.Ponder}))
 	if len(moves) == 0 {
 		return none
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/inside"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 func TestNotations(t *testing.T) {
@@ -17,17 +18,17 @@ func TestNotations(t *testing.T) {
 	)
 	for _, c := range []struct {
 		name, position, moves string
-		moved                 notation
+		moved                 record.Notation
 		want                  string
 		answer                string
 	}{
-		{"the protocol in chess", gambit, "g1f3 b8c6", notation(coded), "g1f3 b8c6", "best move: g1f3, expecting b8c6"},
-		{"SAN", gambit, "g1f3 b8c6 f1b5", written(true), "Nf3 Nc6 Bb5", "best move: Nf3 (g1f3), expecting Nc6"},
-		{"SAN without Japanese", gambit, "g1f3", written(false), "Nf3", "best move: Nf3 (g1f3)"},
-		{"the protocol in shogi", bishop, "8h2b+ 3a2b", notation(coded), "8h2b+ 3a2b", "best move: 8h2b+, expecting 3a2b"},
-		{"Japanese", bishop, "8h2b+ 3a2b", written(true), "▲２二角成 △同　銀", "best move: ▲２二角成 (8h2b+), expecting △同　銀"},
-		{"Western", bishop, "8h2b+ 3a2b", written(false), "Bx2b+ Sx2b", "best move: Bx2b+ (8h2b+), expecting Sx2b"},
-		{"no move", gambit, "", written(true), "", "no move"},
+		{"the protocol in chess", gambit, "g1f3 b8c6", record.Notation(record.Protocol), "g1f3 b8c6", "best move: g1f3, expecting b8c6"},
+		{"SAN", gambit, "g1f3 b8c6 f1b5", record.People(true), "Nf3 Nc6 Bb5", "best move: Nf3 (g1f3), expecting Nc6"},
+		{"SAN without Japanese", gambit, "g1f3", record.People(false), "Nf3", "best move: Nf3 (g1f3)"},
+		{"the protocol in shogi", bishop, "8h2b+ 3a2b", record.Notation(record.Protocol), "8h2b+ 3a2b", "best move: 8h2b+, expecting 3a2b"},
+		{"Japanese", bishop, "8h2b+ 3a2b", record.People(true), "▲２二角成 △同　銀", "best move: ▲２二角成 (8h2b+), expecting △同　銀"},
+		{"Western", bishop, "8h2b+ 3a2b", record.People(false), "Bx2b+ Sx2b", "best move: Bx2b+ (8h2b+), expecting Sx2b"},
+		{"no move", gambit, "", record.People(true), "", "no move"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := games.Guess(c.position).Parse(c.position, core.Settings{})
@@ -47,11 +48,11 @@ func TestNotations(t *testing.T) {
 				p.Undo()
 			}
 			before := p.String()
-			if got := strings.Join(c.moved.line(p, line), " "); got != c.want {
+			if got := strings.Join(c.moved.Line(p, line), " "); got != c.want {
 				t.Errorf("the line is %q, want %q", got, c.want)
 			}
 			r := inside.ResultFromCore(p, core.Result{Best: append(line, core.NoMove)[0], Ponder: append(line, core.NoMove, core.NoMove)[1]})
-			if got := c.moved.answer(p, r, false); got != c.answer {
+			if got := answer(c.moved, p, r, false); got != c.answer {
 				t.Errorf("the answer is %q, want %q", got, c.answer)
 			}
 			if p.String() != before {
@@ -59,10 +60,10 @@ func TestNotations(t *testing.T) {
 			}
 		})
 	}
-	if got := notation(coded).answer(games.Shogi().Start(core.Settings{}), nitoryu.Result{Declare: true}, true); got != "最善手：入玉宣言" {
+	if got := answer(record.Notation(record.Protocol), games.Shogi().Start(core.Settings{}), nitoryu.Result{Declare: true}, true); got != "最善手：入玉宣言" {
 		t.Errorf("a declaration in Japanese: %q", got)
 	}
-	if got := notation(coded).answer(games.Shogi().Start(core.Settings{}), nitoryu.Result{Declare: true}, false); got != "best move: declare the win" {
+	if got := answer(record.Notation(record.Protocol), games.Shogi().Start(core.Settings{}), nitoryu.Result{Declare: true}, false); got != "best move: declare the win" {
 		t.Errorf("a declaration is %q", got)
 	}
 }

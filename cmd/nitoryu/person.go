@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // person is somebody at a terminal, who sees the table of nitoryu analyse in place of protocol
@@ -20,7 +21,7 @@ import (
 type person struct {
 	size  func() (width, height int)
 	style cli.Style
-	moves notation
+	moves record.Notation
 }
 
 // keyboard is what a person types to a session.
@@ -65,7 +66,7 @@ func newPerson(s cli.Streams) protocol.Person {
 	if size == nil || !cli.Typed(s.In) {
 		return nil
 	}
-	return &person{size, cli.StyleOf(s.Out), written(cli.UTF8())}
+	return &person{size, cli.StyleOf(s.Out), record.People(cli.UTF8())}
 }
 
 // table returns the table for searches in a mode. Scores are for the side to move, as in the
@@ -152,5 +153,5 @@ func (p *person) Report(m protocol.Mode, root core.Position, i core.Info) string
 // Answer implements [protocol.Person].
 func (p *person) Answer(m protocol.Mode, root core.Position, r core.Result) string {
 	width, _ := p.size()
-	return p.style.Strong(cli.Cut(p.moves.answer(root, inside.ResultFromCore(root, r), p.japanese(m)), width)) + "\n"
+	return p.style.Strong(cli.Cut(answer(p.moves, root, inside.ResultFromCore(root, r), p.japanese(m)), width)) + "\n"
 }

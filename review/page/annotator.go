@@ -82,7 +82,7 @@ func (c *content) variation(p core.Position, n *record.Node, previous core.Move,
 			return nil, fmt.Errorf("a variation has a move that is not legal in %s", p)
 		}
 		record.TakeBack(p, m)
-		text := write(c.words, p, previous, m)
+		text := c.words.Write(p, m, previous)
 		if c.paired && (len(played) == 0 || p.Side() == core.First) {
 			text = c.place(p.Plies()-c.offset) + text
 		}

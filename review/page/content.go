@@ -337,7 +337,7 @@ func (c *content) replay() error {
 			return fmt.Errorf("move %d of the game is not legal", i+1)
 		}
 		record.TakeBack(p, move)
-		text := write(c.words, p, previous, move)
+		text := c.words.Write(p, move, previous)
 		next := ply{Text: text, Class: class(m), Glyph: glyph(m), Remark: c.remarks(node), Instead: instead}
 		if m.Judgement.Bad() && len(m.Before.Lines) > 0 && len(m.Before.Lines[0].Moves) > 0 {
 			next.Comment = c.words.Comment(p, m)
@@ -401,7 +401,7 @@ func (c *content) lines(p core.Position, previous core.Move, start board.Positio
 		before, last := start, previous
 		played := 0
 		for _, m := range inside.ReadMoves(p, l.Moves[:min(most, len(l.Moves))]) {
-			text, delta := write(c.words, p, last, m), ""
+			text, delta := c.words.Write(p, m, last), ""
 			if before, delta, err = c.step(p, m, before); err != nil {
 				return nil, err
 			}

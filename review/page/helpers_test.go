@@ -6,7 +6,6 @@ import (
 	"html"
 	"math/rand/v2"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,26 +29,7 @@ func words(g games.Game, l review.Language) *review.Words {
 	case g.Tsume:
 		w.Sides = [2]string{"Sente", "Gote"}
 	}
-	w.Line = func(p core.Position, moves []core.Move) string {
-		var text []string
-		previous := core.NoMove
-		for _, m := range moves {
-			switch {
-			case g.Name == games.Chess().Name:
-				text = append(text, record.SAN(p, m))
-			case l == review.Japanese:
-				text = append(text, record.Japanese(p, m, previous, record.Triangles))
-			default:
-				text = append(text, record.Western(p, m))
-			}
-			record.Play(p, m)
-			previous = m
-		}
-		for _, m := range slices.Backward(moves) {
-			record.TakeBack(p, m)
-		}
-		return strings.Join(text, " ")
-	}
+	w.Write = record.People(l == review.Japanese)
 	return w
 }
 

@@ -2,35 +2,12 @@ package page
 
 import (
 	"fmt"
-	"regexp"
-	"strings"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 )
-
-// numbered is a move number in front of a move.
-var numbered = regexp.MustCompile(`^\d+\.+\s*`)
-
-// write returns one move of p in the notation of the words. previous is the move that led
-// to p, or NoMove: notations of shogi say that a move goes to the same square.
-func write(w *review.Words, p core.Position, previous, m core.Move) string {
-	text := ""
-	if previous != core.NoMove {
-		record.TakeBack(p, previous)
-		first, both := w.Line(p, []core.Move{previous}), w.Line(p, []core.Move{previous, m})
-		record.Play(p, previous)
-		if rest, ok := strings.CutPrefix(both, first); ok {
-			text = strings.TrimSpace(rest)
-		}
-	}
-	if text == "" {
-		text = strings.TrimSpace(w.Line(p, []core.Move{m}))
-	}
-	return numbered.ReplaceAllString(text, "")
-}
 
 // score returns a score, which is one of side, as First sees it.
 func (c *content) score(s core.Score, side core.Color) string {

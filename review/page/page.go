@@ -38,7 +38,7 @@ func Write(w io.Writer, g *review.Game, o Options) error {
 // check returns an error if a game cannot be shown.
 func check(g *review.Game, o Options) error {
 	switch {
-	case o.Words == nil || o.Words.Line == nil || o.Words.Language >= review.Languages:
+	case o.Words == nil || o.Words.Write == nil || o.Words.Language >= review.Languages:
 		return errors.New("a page needs the words of a language")
 	case g == nil || g.Record == nil:
 		return errors.New("a page needs a game with its record")

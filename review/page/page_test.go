@@ -78,7 +78,7 @@ func checkPositions(t *testing.T, g games.Game, r *record.Game) {
 	for i, ply := range d.Plies {
 		if i > 0 {
 			m := judged.Moves[i-1].Move
-			if want := w.Line(p, []core.Move{m}); ply.Text != want {
+			if want := w.Write(p, m, core.NoMove); ply.Text != want {
 				t.Errorf("move %d is %q, want %q", i, ply.Text, want)
 			}
 			p.Do(m, nil)

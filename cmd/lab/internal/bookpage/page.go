@@ -9,7 +9,6 @@ import (
 	"strconv"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/games/book"
 	"github.com/nitoryu/nitoryu/internal/report"
@@ -154,7 +153,7 @@ func (w *walker) expand(i int) error {
 	}
 	phase := w.Game.Chances.PhaseOf(p)
 	for _, m := range moves {
-		drawn := Move{Text: text(p, m.Move), USI: p.FormatMove(m.Move), Count: m.Count, Depth: m.Depth, Games: played[m.Move.ID()]}
+		drawn := Move{Text: record.People(true)(p, m.Move, core.NoMove), USI: p.FormatMove(m.Move), Count: m.Count, Depth: m.Depth, Games: played[m.Move.ID()]}
 		if total > 0 {
 			drawn.Share = int(int64(m.Weight) * 1000 / int64(total))
 		}
@@ -187,12 +186,4 @@ func (w *walker) results(p core.Position) (map[core.MoveID]*[3]int64, error) {
 		}
 	}
 	return all, nil
-}
-
-// text returns a move as people write it.
-func text(p core.Position, m core.Move) string {
-	if _, ok := p.(*chess.Position); ok {
-		return record.SAN(p, m)
-	}
-	return record.Japanese(p, m, core.NoMove, record.Triangles)
 }

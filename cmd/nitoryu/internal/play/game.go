@@ -38,8 +38,8 @@ type Config struct {
 	Look board.Look
 	// Japanese says that the language is Japanese, in a game of shogi; otherwise it is English.
 	Japanese bool
-	Write    func(p core.Position, m, previous core.Move) string // the notation of moves
-	Width    func() int                                          // of the terminal in columns; nil: lines have any length
+	Write    record.Notation
+	Width    func() int // of the terminal in columns; nil: lines have any length
 	Out      io.Writer
 
 	// Ask shows a prompt to somebody who types, in place of the prompt before; "" removes the

@@ -89,11 +89,10 @@ func (s script) play(t *testing.T) (string, *Game) {
 		Game: s.game, Start: s.start, Person: s.person, Engine: s.engine, Name: "Engine", Advice: nitoryu.Limits{Lines: advice},
 		Look: board.Look{Sides: [2]string{"White", "Black"}},
 		Out:  &out, Now: func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) },
-		Write: func(p core.Position, m, _ core.Move) string { return record.SAN(p, m) },
+		Write: record.People(false),
 	}
 	if s.game.Name == games.Shogi().Name {
 		c.Look.Sides = [2]string{"Sente", "Gote"}
-		c.Write = func(p core.Position, m, _ core.Move) string { return record.Western(p, m) }
 	}
 	if s.before != "" {
 		text := "position startpos moves " + s.before + "\n"

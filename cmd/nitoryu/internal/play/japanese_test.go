@@ -20,9 +20,7 @@ func japanese(c *Config) {
 		first, _ = c.Game.Parse(c.Start, core.Settings{})
 	}
 	c.Look.Sides = record.Sides(first, true)
-	c.Write = func(p core.Position, m, previous core.Move) string {
-		return record.Japanese(p, m, previous, record.Triangles)
-	}
+	c.Write = record.People(true)
 }
 
 // english fits words that are no commands, names, moves or names of files.
