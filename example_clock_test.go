@@ -22,9 +22,8 @@ func duel(ctx context.Context, players [2]nitoryu.Searcher, setup nitoryu.Setup,
 		if err != nil {
 			return game, err
 		}
-		clock.Left[side] -= result.Elapsed
 		switch {
-		case clock.Left[side] < 0:
+		case clock.Spend(side, result.Elapsed) > 0:
 			game.SetOutcome(nitoryu.Outcome{Over: true, Winner: side.Other(), Drawn: !position.CanWin(side.Other()), Ending: nitoryu.TimeForfeit})
 			continue
 		case result.Declare:
@@ -33,7 +32,6 @@ func duel(ctx context.Context, players [2]nitoryu.Searcher, setup nitoryu.Setup,
 		case result.Resign:
 			err = game.Resign(side)
 		default:
-			clock.Left[side] += clock.Increment[side]
 			if err = game.Play(result.Best); err == nil {
 				err = position.Play(result.Best)
 			}

@@ -101,6 +101,14 @@ func (c *Clock) Check() error {
 	return nil
 }
 
+// Spend takes the time of a move off the clock of a side, and adds the increment. It returns by how
+// much the move was too late, 0 if it was in time.
+func (c *Clock) Spend(side Side, d time.Duration) (late time.Duration) {
+	left := c.Left[side] - d
+	c.Left[side] = max(0, left) + c.Increment[side]
+	return max(0, -left-c.Byoyomi)
+}
+
 // set adds the clock to limits.
 func (c *Clock) set(l *core.Limits) {
 	if c != nil {

@@ -153,13 +153,10 @@ func (c *clock) spend(d, margin time.Duration) (late time.Duration) {
 		late = max(0, d-c.control.MoveTime)
 	}
 	if c.control.Clocked() {
-		c.left -= d
-		if c.left < 0 {
-			late = max(late, -c.left-c.control.Byoyomi)
-			c.left = 0
-		}
+		own := nitoryu.Clock{Left: [2]time.Duration{c.left}, Increment: [2]time.Duration{c.control.Increment}, Byoyomi: c.control.Byoyomi}
+		late = max(late, own.Spend(nitoryu.First, d))
+		c.left = own.Left[nitoryu.First]
 		c.moves++
-		c.left += c.control.Increment
 		if c.control.Moves > 0 && c.moves%c.control.Moves == 0 {
 			c.left += c.control.Base
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -28,18 +29,17 @@ func (c Clock) text(shogi bool) string {
 }
 
 // clock is the time that both sides have left.
-type clock struct {
-	limits Clock
-	left   [2]time.Duration
+type clock struct{ nitoryu.Clock }
+
+// start returns the clock at the beginning of a game.
+func (c Clock) start() clock {
+	return clock{nitoryu.Clock{
+		Left: [2]time.Duration{c.Time, c.Time}, Increment: [2]time.Duration{c.Increment, c.Increment}, Byoyomi: c.Byoyomi,
+	}}
 }
 
 // rest returns how long a side may think about its move.
-func (c *clock) rest(side core.Color) time.Duration { return c.left[side] + c.limits.Byoyomi }
-
-// spend subtracts the time of a move, and adds the increment.
-func (c *clock) spend(side core.Color, d time.Duration) {
-	c.left[side] = max(0, c.left[side]-d) + c.limits.Increment
-}
+func (c *clock) rest(side core.Color) time.Duration { return c.Left[side] + c.Byoyomi }
 
 // text returns the time left, with byoyomi, to a side that has thought about its move for the
 // given time. Seconds that have begun count in full.
@@ -48,7 +48,7 @@ func (c *clock) text(side core.Color, thought time.Duration, japanese bool) stri
 	if japanese {
 		both, only = "%s（秒読み%d秒）", "秒読み%d秒"
 	}
-	left, byoyomi := c.left[side]-thought, c.limits.Byoyomi
+	left, byoyomi := c.Left[side]-thought, c.Byoyomi
 	switch {
 	case byoyomi == 0:
 		return minutes(left)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
@@ -295,7 +296,7 @@ func TestClock(t *testing.T) {
 		o.Clock = Clock{Time: time.Hour}
 		o.Now = func() time.Time { now = now.Add(time.Second); return now }
 	}}.run(t)
-	if left := g.clock.left[core.First]; left != time.Hour {
+	if left := g.clock.Left[core.First]; left != time.Hour {
 		t.Errorf("%v is left after taking back", left)
 	}
 	for _, c := range []struct {
@@ -311,12 +312,12 @@ func TestClock(t *testing.T) {
 		{"byoyomi not yet", Clock{Time: time.Minute, Byoyomi: 30 * time.Second}, 50 * time.Second, 10 * time.Second, "0:10 (byoyomi 30s)"},
 		{"byoyomi", Clock{Time: time.Minute, Byoyomi: 30 * time.Second}, 70 * time.Second, 0, "byoyomi 20s"},
 	} {
-		one := clock{limits: c.clock, left: [2]time.Duration{c.clock.Time, c.clock.Time}}
+		one := c.clock.start()
 		if got := one.text(core.First, c.spent, false); got != c.shown {
 			t.Errorf("%s: shown as %q, want %q", c.name, got, c.shown)
 		}
-		if one.spend(core.First, c.spent); one.left[core.First] != c.left {
-			t.Errorf("%s: %v is left, want %v", c.name, one.left[core.First], c.left)
+		if one.Spend(nitoryu.First, c.spent); one.Left[core.First] != c.left {
+			t.Errorf("%s: %v is left, want %v", c.name, one.Left[core.First], c.left)
 		}
 	}
 }

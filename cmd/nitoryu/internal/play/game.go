@@ -105,7 +105,7 @@ func New(c Config) (*Game, error) {
 // reset goes back to the position in which the game began. The error comes from the engine.
 func (g *Game) reset() error {
 	g.pos, g.moves, g.over, g.unsaved = g.start.Clone(), nil, nil, false
-	g.clock = clock{limits: g.Clock, left: [2]time.Duration{g.Clock.Time, g.Clock.Time}}
+	g.clock = g.Clock.start()
 	for _, m := range g.Moves {
 		m = g.pos.ValidateMove(m.ID())
 		g.moves = append(g.moves, played{move: m, clock: g.clock})
@@ -264,11 +264,10 @@ const margin = 50 * time.Millisecond
 func (g *Game) limits() nitoryu.Limits {
 	l := g.Limits
 	if g.Clock.On() {
-		l.Time, l.Clock = 0, &nitoryu.Clock{
-			Left: g.clock.left, Byoyomi: g.Clock.Byoyomi - min(margin, g.Clock.Byoyomi/5),
-			Increment: [2]time.Duration{g.Clock.Increment, g.Clock.Increment},
-		}
-		l.Clock.Left[g.pos.Side()] -= g.Now().Sub(g.turn)
+		own := g.clock.Clock
+		own.Left[g.pos.Side()] -= g.Now().Sub(g.turn)
+		own.Byoyomi -= min(margin, own.Byoyomi/5)
+		l.Time, l.Clock = 0, &own
 		if g.NoByoyomi && g.Clock.Byoyomi > 0 {
 			l = withoutByoyomi(l, g.pos.Side())
 		}
@@ -351,7 +350,7 @@ func (g *Game) play(m core.Move) {
 	now := g.Now()
 	before := g.clock
 	spent := now.Sub(g.turn)
-	g.clock.spend(g.pos.Side(), spent)
+	g.clock.Spend(nitoryu.Side(g.pos.Side()), spent)
 	g.pos.Do(m, nil)
 	g.moves = append(g.moves, played{m, record.Known(spent), before})
 	g.turn, g.unsaved = now, true
