@@ -29,7 +29,7 @@ func TestMovesOfCore(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			p := inside.Core(open(t, test.setup))
 			before := p.String()
-			read := inside.ReadMoves(p, test.moves)
+			read := inside.ReadMoves(p, test.moves...)
 			written := inside.WriteMoves(p, append(read, core.NoMove)...)
 			var words []string
 			for _, m := range written {
@@ -46,7 +46,7 @@ func TestMovesOfCore(t *testing.T) {
 func TestReportsOfCore(t *testing.T) {
 	position := open(t, nitoryu.Setup{Position: "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1"})
 	p := inside.Core(position)
-	pv := inside.ReadMoves(p, []nitoryu.Move{"f1f6", "e8d7"})
+	pv := inside.ReadMoves(p, "f1f6", "e8d7")
 	l := inside.LineFromCore(p, core.Info{Rank: 2, Depth: 7, Score: 900, Bound: core.Lower, PV: append(pv, pv[0]), Nodes: 5})
 	if l.Rank != 2 || l.Depth != 7 || l.Bound != nitoryu.AtLeast || !slices.Equal(l.Moves, []nitoryu.Move{"f1f6", "e8d7"}) || l.Chances != position.Chances(900) || l.First() != "f1f6" {
 		t.Errorf("%+v", l)

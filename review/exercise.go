@@ -49,7 +49,7 @@ func (r *Game) Solutions(p core.Position, m *Move) (moves []core.Move) {
 		if best-s.Chance(l.Score) >= s.Inaccuracy {
 			continue
 		}
-		other := inside.ReadMoves(p, l.Moves[:min(1, len(l.Moves))])
+		other := inside.ReadMoves(p, l.First())
 		if len(other) > 0 && other[0] != m.Move && (len(moves) == 0 || other[0] != moves[0]) {
 			moves = append(moves, other[0])
 		}

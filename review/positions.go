@@ -31,7 +31,7 @@ func bestLine(p core.Position, r *nitoryu.Result) []core.Move {
 	if len(r.Lines) == 0 {
 		return nil
 	}
-	return inside.ReadMoves(p, r.Lines[0].Moves)
+	return inside.ReadMoves(p, r.Lines[0].Moves...)
 }
 
 // bestMove returns the first move of the best line, or NoMove.

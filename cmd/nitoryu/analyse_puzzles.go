@@ -134,13 +134,13 @@ func puzzleOperations(g *inputGame, z *review.Puzzle) record.Tags {
 		write = record.People(false)
 	}
 	named := func(m nitoryu.Move) string {
-		return strings.Join(write.Line(p, inside.ReadMoves(p, []nitoryu.Move{m})), "")
+		return strings.Join(write.Line(p, inside.ReadMoves(p, m)), "")
 	}
 	var right []string
 	for _, m := range z.Right {
 		right = append(right, named(m))
 	}
-	operations := record.Tags{{Name: "bm", Value: strings.Join(right, " ")}, {Name: "pv", Value: strings.Join(write.Line(p, inside.ReadMoves(p, z.Line)), " ")}}
+	operations := record.Tags{{Name: "bm", Value: strings.Join(right, " ")}, {Name: "pv", Value: strings.Join(write.Line(p, inside.ReadMoves(p, z.Line...)), " ")}}
 	switch {
 	case z.Mate > 0 && shogi:
 		operations = append(operations, record.Tag{Name: "mate", Value: fmt.Sprint(z.Mate)})

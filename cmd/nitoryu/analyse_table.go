@@ -137,7 +137,7 @@ func (t table) row(root core.Position, l nitoryu.Line, lines int) row {
 		r.columns += padded(one.text(f), one.width) + " "
 	}
 	r.columns += " "
-	if r.moves = t.moves.Line(root, inside.ReadMoves(root, l.Moves)); lines > 1 {
+	if r.moves = t.moves.Line(root, inside.ReadMoves(root, l.Moves...)); lines > 1 {
 		r.moves = append([]string{fmt.Sprintf("%d.", l.Rank)}, r.moves...)
 	}
 	return r

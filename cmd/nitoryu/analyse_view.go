@@ -147,7 +147,7 @@ func (v *view) closing(r nitoryu.Result) []string {
 	}
 	for _, l := range slices.Backward(v.lines) {
 		if len(l.Moves) > 2 && l.First() == r.Best { // the answer has two moves
-			whole := v.show.in("line: ", "読み筋：") + strings.Join(v.show.moves.Line(v.root, inside.ReadMoves(v.root, l.Moves)), " ")
+			whole := v.show.in("line: ", "読み筋：") + strings.Join(v.show.moves.Line(v.root, inside.ReadMoves(v.root, l.Moves...)), " ")
 			return append(lines, cli.Wrap(whole, width, indent)...)
 		}
 	}
@@ -160,7 +160,7 @@ func (v *view) status(now nitoryu.Progress) string {
 	if v.limits.Time > 0 {
 		text += fmt.Sprintf(v.show.in(" of %.1f s", "／%.1f秒"), v.limits.Time.Seconds())
 	}
-	for _, m := range inside.ReadMoves(v.root, []nitoryu.Move{now.Move}) {
+	for _, m := range inside.ReadMoves(v.root, now.Move) {
 		text += fmt.Sprintf(v.show.in(", depth %d, move %d: %s", "、深さ%d、%d番目の手：%s"), now.Depth, now.Number, v.show.moves(v.root, m, core.NoMove))
 	}
 	return text

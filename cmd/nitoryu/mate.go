@@ -82,7 +82,7 @@ func (w mateWriter) say(english, japanese string, a ...any) {
 }
 
 func (w mateWriter) study(p core.Position, s nitoryu.Mate) {
-	line := inside.ReadMoves(p, s.Line)
+	line := inside.ReadMoves(p, s.Line...)
 	switch {
 	case len(line) == 0 && s.Known:
 		w.say("no mate", "不詰")
@@ -118,7 +118,7 @@ func (w mateWriter) study(p core.Position, s nitoryu.Mate) {
 func (w mateWriter) ways(p core.Position, ways []nitoryu.MateWay) string {
 	var all []string
 	for _, x := range ways {
-		all = append(all, fmt.Sprintf(w.in("%s (%d)", "%s（%d手）"), strings.Join(w.moves.Line(p, inside.ReadMoves(p, []nitoryu.Move{x.Move})), ""), x.Plies))
+		all = append(all, fmt.Sprintf(w.in("%s (%d)", "%s（%d手）"), strings.Join(w.moves.Line(p, inside.ReadMoves(p, x.Move)), ""), x.Plies))
 	}
 	return strings.Join(all, w.in(", ", "、"))
 }

@@ -44,7 +44,7 @@ func answer(write record.Notation, p core.Position, r nitoryu.Result, japanese b
 	if r.Declare {
 		return best + declare
 	}
-	moves := write.Line(p, inside.ReadMoves(p, []nitoryu.Move{r.Best, r.Ponder}))
+	moves := write.Line(p, inside.ReadMoves(p, r.Best, r.Ponder))
 	if len(moves) == 0 {
 		return none
 	}

@@ -33,7 +33,7 @@ func ResultFromCore(p core.Position, r core.Result) nitoryu.Result {
 }
 
 // ReadMoves is [bridge.ReadMoves] for moves of package nitoryu.
-func ReadMoves(p core.Position, moves []nitoryu.Move) []core.Move { return bridge.ReadMoves(p, moves) }
+func ReadMoves(p core.Position, moves ...nitoryu.Move) []core.Move { return bridge.ReadMoves(p, moves) }
 
 // WriteMoves is [bridge.WriteMoves] for moves of package nitoryu.
 func WriteMoves(p core.Position, moves ...core.Move) []nitoryu.Move {

@@ -231,7 +231,7 @@ func (c *clicker) lines(r *review.Game) {
 		}
 		for j, line := range r.Moves[i].Before.Lines {
 			p := c.at(r, i)
-			for k, m := range inside.ReadMoves(p, line.Moves) {
+			for k, m := range inside.ReadMoves(p, line.Moves...) {
 				p.Do(m, nil)
 				c.Run(nil, `document.querySelectorAll("#lines p")[%d].querySelectorAll("button")[%d].click()`, j, k)
 				if s := c.sees("a line", p); s.Arrows != 0 {

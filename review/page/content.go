@@ -316,7 +316,7 @@ func (c *content) replay() error {
 		m := &c.moves[i]
 		if m.Teaches() {
 			for _, right := range g.Solutions(p, m) {
-				current.Find = append(current.Find, c.ends(p, nitoryu.Move(p.FormatMove(right))))
+				current.Find = append(current.Find, c.ends(p, p.FormatMove(right)))
 			}
 			c.Exercises++
 		}
@@ -341,7 +341,7 @@ func (c *content) replay() error {
 		next := ply{Text: text, Class: class(m), Glyph: glyph(m), Remark: c.remarks(node), Instead: instead}
 		if m.Judgement.Bad() && len(m.Before.Lines) > 0 && len(m.Before.Lines[0].Moves) > 0 {
 			next.Comment = c.words.Comment(p, m)
-			next.Best = c.ends(p, m.Before.Lines[0].First())
+			next.Best = c.ends(p, string(m.Before.Lines[0].First()))
 		}
 		after, delta, err := c.step(p, move, before)
 		if err != nil {
@@ -371,7 +371,7 @@ func (c *content) replay() error {
 // step plays a move and returns what stands on the board then, and what changed, the
 // places where the move began and ended first.
 func (c *content) step(p core.Position, m core.Move, before board.Position) (board.Position, string, error) {
-	ends := c.ends(p, nitoryu.Move(p.FormatMove(m)))
+	ends := c.ends(p, p.FormatMove(m))
 	record.Play(p, m)
 	after, err := c.style.Parse(p.String())
 	if err != nil {
@@ -381,8 +381,8 @@ func (c *content) step(p core.Position, m core.Move, before board.Position) (boa
 }
 
 // ends returns where a move begins and ends.
-func (c *content) ends(p core.Position, m nitoryu.Move) []int {
-	from, to, ok := c.style.Move(string(m), p.Side() == core.Second)
+func (c *content) ends(p core.Position, m string) []int {
+	from, to, ok := c.style.Move(m, p.Side() == core.Second)
 	if !ok {
 		return nil
 	}
@@ -400,7 +400,7 @@ func (c *content) lines(p core.Position, previous core.Move, start board.Positio
 		shown := line{Score: c.score(core.Score(l.Score), side), Depth: l.Depth}
 		before, last := start, previous
 		played := 0
-		for _, m := range inside.ReadMoves(p, l.Moves[:min(most, len(l.Moves))]) {
+		for _, m := range inside.ReadMoves(p, l.Moves[:min(most, len(l.Moves))]...) {
 			text, delta := c.words.Write(p, m, last), ""
 			if before, delta, err = c.step(p, m, before); err != nil {
 				return nil, err

@@ -97,7 +97,7 @@ func checkPositions(t *testing.T, g games.Game, r *record.Game) {
 			if len(line.Moves) != len(thought.Lines[j].Moves) {
 				t.Fatalf("a line has %d moves, want %d", len(line.Moves), len(thought.Lines[j].Moves))
 			}
-			for k, m := range inside.ReadMoves(q, thought.Lines[j].Moves) {
+			for k, m := range inside.ReadMoves(q, thought.Lines[j].Moves...) {
 				q.Do(m, nil)
 				after = play(after, line.Moves[k][1])
 				same(line.Moves[k][0], after, q)

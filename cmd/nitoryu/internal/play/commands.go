@@ -134,7 +134,7 @@ func (g *Game) hint() {
 	case ok && r.Declare:
 		g.say("You may declare the win: type declare.", "入玉宣言ができます。declare と入力してください。")
 	case ok:
-		g.say("%s: %s.", "%s：%s", g.numbered(inside.ReadMoves(g.pos, []nitoryu.Move{r.Best})[0]), g.judged(&r))
+		g.say("%s: %s.", "%s：%s", g.numbered(inside.ReadMoves(g.pos, r.Best)[0]), g.judged(&r))
 	}
 }
 

@@ -224,7 +224,7 @@ func (g *Game) timeLeft() string {
 func (g *Game) reply() bool {
 	r, stopped, err := g.think(g.limits())
 	illegal := (*nitoryu.MoveError)(nil)
-	moves := inside.ReadMoves(g.pos, []nitoryu.Move{r.Best})
+	moves := inside.ReadMoves(g.pos, r.Best)
 	switch {
 	case stopped && g.Ask == nil:
 		return false
