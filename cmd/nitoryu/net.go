@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
-	"unicode"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/core/nnue"
@@ -92,14 +90,14 @@ func describeOurs(n *nnue.Network) (string, error) {
 	parents := "none"
 	for i, hash := range n.Parents {
 		if i == 0 {
-			parents = printable(hash)
+			parents = cli.Name(hash)
 		} else {
-			parents += "\n          " + printable(hash)
+			parents += "\n          " + cli.Name(hash)
 		}
 	}
 	note := ""
 	if n.Note != "" {
-		note = "note      " + printable(n.Note) + "\n"
+		note = "note      " + cli.Name(n.Note) + "\n"
 	}
 	outputs := strconv.Itoa(n.Buckets)
 	if len(n.Layers) > 0 {
@@ -107,8 +105,8 @@ func describeOurs(n *nnue.Network) (string, error) {
 	}
 	return fmt.Sprintf("name      %s\ngame      %s\ninputs    %s: %d for each side\nneurons   2 x %d\noutputs   %s, scale %d\n"+
 		"size      %.1f KiB\nSHA-256   %s\ntrained   %s\ndata      %s\nparents   %s\n",
-		printable(n.Name), printable(n.Game), printable(n.Inputs), n.Count, n.Hidden, outputs, n.Scale,
-		float64(len(file))/1024, n.Hash, printable(n.Command), printable(n.Data), parents) + note, nil
+		cli.Name(n.Name), cli.Name(n.Game), cli.Name(n.Inputs), n.Count, n.Hidden, outputs, n.Scale,
+		float64(len(file))/1024, n.Hash, cli.Name(n.Command), cli.Name(n.Data), parents) + note, nil
 }
 
 // describeForeign describes a network of another engine.
@@ -133,7 +131,7 @@ func describeForeign(n *foreign.Network) string {
 	}
 	text := fmt.Sprintf("kind      %s of %s\ngame      %s\ninputs    %s\nneurons   2 x %d\nlayers    %s\n"+
 		"weights   %s\nSHA-256   %s\nsays      %s\n",
-		a.Name, a.Origin, a.Game, inputs, a.Hidden, layers, packed, n.Hash, printable(n.Description))
+		a.Name, a.Origin, a.Game, inputs, a.Hidden, layers, packed, n.Hash, cli.Name(n.Description))
 	if a.Small != nil {
 		text += "in some positions a small network may take its place (EvalFileSmall)\n"
 	}
@@ -141,17 +139,7 @@ func describeForeign(n *foreign.Network) string {
 		text += "it is the small one of the two networks of " + a.SmallFor + ": set it as EvalFileSmall\n"
 	}
 	for _, w := range n.Warnings {
-		text += "warning   " + printable(w) + "\n"
+		text += "warning   " + cli.Name(w) + "\n"
 	}
 	return text
-}
-
-// printable replaces control characters, since a file may come from anywhere.
-func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsPrint(r) {
-			return r
-		}
-		return '?'
-	}, text)
 }

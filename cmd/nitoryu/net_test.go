@@ -39,7 +39,7 @@ func TestNet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "name      g1?[2J?\ngame      chess\ninputs    chess768hm: 768 for each side\nneurons   2 x 64\noutputs   2, scale 380\n" +
+	want := "name      g1\\x1b[2J\\x0a\ngame      chess\ninputs    chess768hm: 768 for each side\nneurons   2 x 64\noutputs   2, scale 380\n" +
 		"size      48.5 KiB\nSHA-256   " + n.Hash + "\ntrained   lab train x\ndata      a million positions\nparents   aaaa\n          bbbb\n"
 	if got != want {
 		t.Errorf("printed\n%s, want\n%s", got, want)
@@ -108,7 +108,7 @@ func TestNetOfAnotherEngine(t *testing.T) {
 	}
 	got, err := call(t, "net", path)
 	want := "kind      HalfKP 256x2-32-32 of Stockfish 12\ngame      chess\ninputs    HalfKP: 41024 for each side\nneurons   2 x 256\n" +
-		"layers    32, 32 and 1 outputs\nweights   plain\nSHA-256   " + n.Hash + "\nsays      noise?[2J\n"
+		"layers    32, 32 and 1 outputs\nweights   plain\nSHA-256   " + n.Hash + "\nsays      noise\\x1b[2J\n"
 	if err != nil || got != want {
 		t.Errorf("printed\n%s, error %v, want\n%s", got, err, want)
 	}
