@@ -66,13 +66,10 @@ func (o Outcome) Result() string { return o.record().String() }
 
 // record returns the result for a record.
 func (o Outcome) record() record.Result {
-	switch {
-	case !o.Over:
+	if !o.Over {
 		return record.Unfinished
-	case o.Drawn:
-		return record.Draw
 	}
-	return record.WinOf(core.Color(o.Winner & 1))
+	return record.ResultOf(o.Drawn, core.Color(o.Winner))
 }
 
 // outcomeOf returns the outcome of a verdict.

@@ -275,6 +275,14 @@ const (
 // WinOf returns the result of a game that c won.
 func WinOf(c core.Color) Result { return FirstWins + Result(c&1) }
 
+// ResultOf returns the result of a game that was drawn, or that winner won.
+func ResultOf(drawn bool, winner core.Color) Result {
+	if drawn {
+		return Draw
+	}
+	return WinOf(winner)
+}
+
 // Winner returns who won, and false if there is no winner.
 func (r Result) Winner() (core.Color, bool) {
 	return core.Color(r-FirstWins) & 1, r == FirstWins || r == SecondWins

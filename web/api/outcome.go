@@ -29,15 +29,11 @@ func outcomeOf(g games.Game, p core.Position, claimed claims, sides [2]Text) *ou
 	if !v.Over() {
 		return nil
 	}
-	result := record.WinOf(v.Winner)
-	if v.Drawn {
-		result = record.Draw
-	}
 	reason := record.JapaneseEnding(v.Ending)
 	if word := chessReasons[v.Ending]; word != "" && g.Name == games.Chess().Name {
 		reason = word
 	}
-	o := &outcome{Result: result.String(), Reason: v.Ending.String()}
+	o := &outcome{Result: record.ResultOf(v.Drawn, v.Winner).String(), Reason: v.Ending.String()}
 	winner := sides[v.Winner&1]
 	if v.Drawn {
 		o.Text = Text{"Draw: " + o.Reason, "引き分け（" + reason + "）"}

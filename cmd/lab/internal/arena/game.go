@@ -73,11 +73,8 @@ func endingOf(o nitoryu.Outcome) *ending {
 	if !o.Over {
 		return nil
 	}
-	e := &ending{result: record.Draw}
+	e := &ending{result: record.ResultOf(o.Drawn, core.Color(o.Winner))}
 	_ = e.why.UnmarshalText([]byte(o.Ending)) // both are names of package core
-	if !o.Drawn {
-		e.result = record.WinOf(core.Color(o.Winner))
-	}
 	return e
 }
 
@@ -138,15 +135,11 @@ func (t *table) move(ctx context.Context) (*ending, error) {
 	}
 	score, known := thought.Score()
 	if over, drawn, winner := t.judge.See(side, score, known, t.plies); over {
-		result := record.WinOf(winner)
-		if drawn {
-			result = record.Draw
-		}
 		// The rules take precedence over adjudication.
 		if e := t.verdict(); e != nil {
 			return e, nil
 		}
-		return &ending{core.Adjudication, result, ""}, nil
+		return &ending{core.Adjudication, record.ResultOf(drawn, winner), ""}, nil
 	}
 	if t.entrants[side].Ponder && r.Ponder != nitoryu.NoMove {
 		s.ponder(ctx, t.position, r.Ponder, limits(side, &t.clocks))
@@ -163,11 +156,7 @@ func (t *table) byTables() *ending {
 	if e := t.verdict(); e != nil {
 		return e
 	}
-	result := record.WinOf(winner)
-	if drawn {
-		result = record.Draw
-	}
-	return &ending{core.Adjudication, result, "endgame tables"}
+	return &ending{core.Adjudication, record.ResultOf(drawn, winner), "endgame tables"}
 }
 
 // breakdown returns the ending that a failure of side's engine leads to, nil without a failure.

@@ -364,11 +364,8 @@ func (g *Game) flagged() bool {
 	if !g.Clock.On() || g.Now().Sub(g.turn) <= g.clock.rest(g.pos.Side()) {
 		return false
 	}
-	result, other := record.Draw, g.pos.Side().Other()
-	if g.pos.CanWin(other) {
-		result = record.WinOf(other)
-	}
-	g.finish(result, core.TimeForfeit)
+	other := g.pos.Side().Other()
+	g.finish(record.ResultOf(!g.pos.CanWin(other), other), core.TimeForfeit)
 	return true
 }
 

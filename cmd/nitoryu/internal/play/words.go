@@ -22,19 +22,12 @@ type outcome struct {
 // judge ends the game if the rules do.
 func (g *Game) judge() {
 	if v := g.pos.Verdict(); v.Over() {
-		g.over = &outcome{resultOf(v), v.Ending}
+		g.over = &outcome{record.ResultOf(v.Drawn, v.Winner), v.Ending}
 	}
-}
-
-func resultOf(v core.Verdict) record.Result {
-	if v.Drawn {
-		return record.Draw
-	}
-	return record.WinOf(v.Winner)
 }
 
 // end ends the game by a verdict, and says so.
-func (g *Game) end(v core.Verdict) { g.finish(resultOf(v), v.Ending) }
+func (g *Game) end(v core.Verdict) { g.finish(record.ResultOf(v.Drawn, v.Winner), v.Ending) }
 
 // finish ends the game in another way, and says so.
 func (g *Game) finish(r record.Result, e core.Ending) {
