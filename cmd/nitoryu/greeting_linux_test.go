@@ -113,7 +113,7 @@ func TestPersonAtTheTerminal(t *testing.T) {
 		lines         [][2]string
 		has, hasNot   []string
 	}{
-		{"chess", "", 70, [][2]string{chess}, []string{"   1/1     +", "%", " k  ", "\x1b[1mbest move: "}, []string{"info", "bestmove"}},
+		{"chess", "", 70, [][2]string{chess}, []string{"   1/1     +", "%", "\x1b[1mbest move: "}, []string{"info", "bestmove"}},
 		{"without colours", "1", 70, [][2]string{chess}, []string{"nodes/s  line\n", "\nbest move: "}, []string{"\x1b"}},
 		{"shogi", "1", 70, [][2]string{{"shogi", ""}, chess}, []string{"▲", "best move: ▲"}, []string{"info", "bestmove"}},
 		{"a terminal of 40 columns", "1", 40, [][2]string{chess}, []string{"   6/"}, []string{"line"}},
@@ -207,6 +207,7 @@ func TestRowWithoutMoves(t *testing.T) {
 		want string
 	}{
 		{"counts", nitoryu.Line{Depth: 3, SelDepth: 4, Score: 50, Nodes: 2000, Elapsed: time.Second}, "    3/4                    1.00 s      2000      2000  "},
+		{"thousands", nitoryu.Line{Depth: 3, SelDepth: 4, Nodes: 45_678, Elapsed: time.Second}, "    3/4                    1.00 s    45.7 k    45.7 k  "},
 		{"a mate", nitoryu.Line{Depth: 3, SelDepth: 4, Score: nitoryu.Score(core.WinIn(3)), Chances: nitoryu.Chances{Win: 1000}, Moves: []nitoryu.Move{"e2e4"}, Nodes: 2000, Elapsed: time.Second},
 			"    3/4    mate 2  100%    1.00 s      2000      2000  "},
 	} {
