@@ -192,10 +192,10 @@ func TestPositionsOfAnotherGame(t *testing.T) {
 			log.sent()
 			other := at(t, !protocol.usi, 1)
 			if _, err := nitoryu.Ask(t.Context(), e, other, node); !errors.Is(err, errors.ErrUnsupported) {
-				t.Errorf("a question: %v", err)
+				t.Fatalf("a question: %v", err)
 			}
 			if _, err := e.Search(t.Context(), other, nitoryu.Limits{Ponder: true}); !errors.Is(err, errors.ErrUnsupported) {
-				t.Errorf("a search: %v", err)
+				t.Fatalf("a search: %v", err) // it goes on
 			}
 			if _, err := e.Perft(t.Context(), other, 3, time.Minute); !errors.Is(err, errors.ErrUnsupported) {
 				t.Errorf("perft: %v", err)
@@ -308,8 +308,14 @@ func TestCloseOfAProgramThatHangs(t *testing.T) {
 			}
 			closed := make(chan struct{})
 			go func() { _ = e.Close(); close(closed) }()
-			if err := <-called; !errors.Is(err, nitoryu.ErrClosed) {
-				t.Errorf("got %v", err)
+			select {
+			case err := <-called:
+				if !errors.Is(err, nitoryu.ErrClosed) {
+					t.Errorf("got %v", err)
+				}
+			case <-time.After(must.Patience):
+				_ = e.cmd.Process.Kill()
+				t.Error("it waits for the program")
 			}
 			<-closed
 		})

@@ -140,6 +140,9 @@ func TestForcedEndsOfFewNodes(t *testing.T) {
 								t.Errorf("%d nodes: line %d says %d, the whole iteration %d", limits.Nodes, i.Rank, i.Score, full.infos[i.Rank-1].Score)
 							}
 						}
+						if o.result.Depth == 0 {
+							t.Errorf("%d nodes: nothing is known of the answer", limits.Nodes)
+						}
 						if o.result.Depth == 1 && o.result.Score.IsDecisive() && o.result.Score != full.result.Score || o.result.Best == core.NoMove {
 							t.Errorf("%d nodes: the answer is worth %d, the whole iteration says %d", limits.Nodes, o.result.Score, full.result.Score)
 						}

@@ -227,13 +227,18 @@ func TestSession(t *testing.T) {
 		{"a review", []string{`{"id":1,"do":"review","moves":["e2e4"]}`}, [][]string{{`{"id":1,"game":"chess"`}}, "", false},
 		{"only an illegal move", []string{`{"id":1,"do":"search","limits":{"moves":["e2e5"]}}`}, [][]string{{`"code":"limits"`}}, "", false},
 	} {
-		t.Run(c.name, func(t *testing.T) {
+		ok := t.Run(c.name, func(t *testing.T) {
 			d := talk(t)
 			d.say(c.say...)
+			end, ended := d.Finish, make(chan bool)
 			if c.close {
-				d.Close()
-			} else {
-				d.Finish()
+				end = d.Close
+			}
+			go func() { end(); close(ended) }()
+			select {
+			case <-ended:
+			case <-time.After(must.Patience):
+				t.Fatal("a question has no answer")
 			}
 			close(d.lines)
 			var got []string
@@ -256,6 +261,9 @@ func TestSession(t *testing.T) {
 				t.Errorf("the engine: %s, want %s", got, c.log)
 			}
 		})
+		if !ok {
+			return // others might wait as long
+		}
 	}
 }
 
