@@ -124,9 +124,10 @@ func (g *kifGame) jump(index, plies int) bool {
 	return true
 }
 
-// closing reads まで74手で後手の勝ち, which ends a line if nothing else has.
+// closing reads まで74手で後手の勝ち, which ends a line if nothing else has. Behind a row of the
+// same words it says who has won.
 func (g *kifGame) closing(line int, text string) {
-	if !g.ready(line) || g.tail.Terminal != NoTerminal {
+	if !g.ready(line) || g.tail.Terminal != NoTerminal && g.tail.Terminal != OtherTerminal {
 		return
 	}
 	_, told, found := strings.Cut(text, "手で")
@@ -137,6 +138,12 @@ func (g *kifGame) closing(line int, text string) {
 	}
 	told = strings.TrimSpace(told)
 	terminal, winner := closingOf(told, g.board.Side())
+	if g.tail.Terminal == OtherTerminal {
+		if g.current == 0 && g.tail.Text == told {
+			g.winner = winner
+		}
+		return
+	}
 	if g.foul != nil {
 		g.decide(terminal)
 		return
