@@ -111,7 +111,8 @@ func (b *bench) run(tb testing.TB, fen string, depth int, nodes uint64) *control
 	b.stop.Store(false)
 	b.table.NextSearch()
 	b.Search(search.Task{
-		Position: p, Legal: legal(p), Evaluator: b.game.eval(), Params: b.game.params,
+		Position: p.Clone(), // with room for a search
+		Legal:    legal(p), Evaluator: b.game.eval(), Params: b.game.params,
 		MultiPV: 1, FirstDepth: 1, MaxDepth: depth, Control: c,
 	})
 	return c
