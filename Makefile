@@ -39,7 +39,7 @@ build: $(overlay)
 	$(build) -o $(program) ./cmd/nitoryu
 
 ifdef EVALFILE
-	$(program) net $(call quoted,$(EVALFILE))
+	$(program) net
 .PHONY: $(overlay)
 $(overlay):
 	$(file >$@,{"Replace": {"games/nets/chess.net": "$(subst ",\",$(subst \,\\,$(call absolute,$(EVALFILE))))"}})

@@ -3,7 +3,7 @@
 
 import { chanceOf } from "./notation.js";
 
-const limits = { analysis: true, nodes: 100000, time: 3e9 };
+const limits = { analysis: true, nodes: 100000, time: 3000 };
 
 // judgeAttempt judges the last move of a node, which is the one that is shown. played is the
 // move of the game, solutions are those that are known to do, best first, chance is what the

@@ -103,9 +103,9 @@ test("clocks with an increment and no time begin with the increment", () => {
 test("byoyomi is told to engines that do not know it", () => {
 	const clock = new Clock({ time: 60000, byoyomi: 10000 }, { first: 60000, second: 0 });
 	for (const [game, side, want] of [
-		["chess", "first", { left: [70e9, 10e9], increment: [10e9, 10e9], byoyomi: 0, movesToGo: 0 }],
-		["chess", "second", { left: [70e9, 10e9], increment: [0, 0], byoyomi: 0, movesToGo: 1 }],
-		["shogi", "second", { left: [60e9, 0], increment: [0, 0], byoyomi: 10e9, movesToGo: 0 }],
+		["chess", "first", { left: [70e3, 10e3], increment: [10e3, 10e3], byoyomi: 0, movesToGo: 0 }],
+		["chess", "second", { left: [70e3, 10e3], increment: [0, 0], byoyomi: 0, movesToGo: 1 }],
+		["shogi", "second", { left: [60e3, 0], increment: [0, 0], byoyomi: 10e3, movesToGo: 0 }],
 	]) assert.deepEqual(clock.told(game, side), want, `${game} ${side}`);
 });
 
