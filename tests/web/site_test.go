@@ -125,6 +125,7 @@ func TestMakeSite(t *testing.T) {
 		return err
 	})
 	must.OK(t, err)
+	slices.Sort(want)
 	var got []string
 	list := regexp.MustCompile(`(?m)^const files = (.*);$`).FindSubmatch(worker)
 	if list == nil || json.Unmarshal(list[1], &got) != nil || !slices.Equal(got, want) {
