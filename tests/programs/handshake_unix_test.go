@@ -15,11 +15,11 @@ import (
 // A handshake is answered before anything is made that takes long: its memory is that of a process which is
 // asked for nothing, far below that of the table.
 func TestHandshakeMakesNothing(t *testing.T) {
-	peak := func(lines ...string) int64 {
+	peak := func(lines ...string) uint64 {
 		cmd := exec.Command(nitoryu(t))
 		cmd.Stdin = strings.NewReader(strings.Join(lines, "\n") + "\n")
 		must.OK(t, cmd.Run())
-		return cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss
+		return uint64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss)
 	}
 	nothing := peak()
 	for _, protocol := range []string{"uci", "usi"} {
