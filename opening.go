@@ -13,6 +13,16 @@ type Opening struct {
 	Japanese string    `json:"japanese,omitempty"` // the name in Japanese
 	Castles  [2]string `json:"castles,omitzero"`   // shogi: how the kings of both sides are sheltered, in English
 	Known    int       `json:"known,omitempty"`    // how many moves of the game a table of openings has
+	// Formations are what both sides of a game of shogi had on the board: their strategies (戦法), the most telling
+	// last, their castle (囲い) and their moves that have a name (手筋).
+	Formations [2][]Formation `json:"formations,omitzero"`
+}
+
+// Formation is a name for what a side of shogi has on the board.
+type Formation struct {
+	Kind     string `json:"kind"` // strategy, castle or tactic
+	Name     string `json:"name"` // in English
+	Japanese string `json:"japanese"`
 }
 
 // String returns the code and the name: "B90 Sicilian Defense: Najdorf Variation".
@@ -24,7 +34,7 @@ func (o Opening) String() string {
 }
 
 // Opening returns the opening of the game that led to the position, by the last one that has a name:
-// transpositions are found, too. In shogi rooks and castles tell. Games that begin elsewhere have
+// transpositions are found, too. In shogi it follows from where the pieces of both sides stand. Games that begin elsewhere have
 // openings as far as they come to positions with a name.
 func (p *Position) Opening() Opening {
 	start := p.at().Copy()
@@ -41,8 +51,21 @@ func (g *Game) Opening() Opening {
 
 func openingOf(start core.Position, moves []core.Move) Opening {
 	n := opening.NameOf(start, moves)
-	return Opening{
+	o := Opening{
 		Code: n.Code, Name: n.English, Family: n.Family.English, Japanese: n.Japanese, Known: n.Known,
 		Castles: [2]string{n.Castles[First].English, n.Castles[Second].English},
 	}
+	for c := range o.Formations {
+		add := func(kind string, terms ...opening.Term) {
+			for _, t := range terms {
+				o.Formations[c] = append(o.Formations[c], Formation{kind, t.English, t.Japanese})
+			}
+		}
+		add("strategy", n.Strategies[c]...)
+		if n.Castles[c].English != "" {
+			add("castle", n.Castles[c])
+		}
+		add("tactic", n.Tactics[c]...)
+	}
+	return o
 }

@@ -3,6 +3,7 @@ package nitoryu_test
 import (
 	"context"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -37,7 +38,7 @@ func TestZeroPosition(t *testing.T) {
 			return n
 		},
 	} {
-		if got, want := ask(new(nitoryu.Position)), ask(usual.Clone()); got != want {
+		if got, want := ask(new(nitoryu.Position)), ask(usual.Clone()); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}
 	}

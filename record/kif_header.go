@@ -81,6 +81,18 @@ func JapaneseHandicap(english string) string {
 	return ""
 }
 
+// HandicapOf returns the names of the handicap of a game of shogi that starts at p, empty without one.
+// Unusual handicaps have no English name.
+func HandicapOf(p core.Position) (english, japanese string) {
+	sfen := unnumbered(p.String())
+	for _, h := range handicaps {
+		if sfen == unnumbered(h.ranks+handicapRest) {
+			return h.english, h.name
+		}
+	}
+	return "", ""
+}
+
 // handicapNumbers are the numbers of pieces in names of handicaps, which people also write
 // with digits.
 var handicapNumbers = strings.NewReplacer("10枚", "十枚", "2枚", "二枚", "3枚", "三枚", "4枚", "四枚", "5枚", "五枚", "6枚", "六枚", "7枚", "七枚", "8枚", "八枚")

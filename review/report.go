@@ -33,8 +33,11 @@ type Report struct {
 type OpeningReport struct {
 	Code    string    `json:"code,omitempty"`   // ECO
 	Name    string    `json:"name"`             // in the language of the report
-	Known   int       `json:"known"`            // half moves before the one that left known paths
+	Known   int       `json:"known"`            // half moves before the one that left the book, or the table without one
 	Castles [2]string `json:"castles,omitzero"` // shogi: how the kings were guarded, sente's first
+	// Of both sides in shogi: strategies, the most telling last, and moves that have a name.
+	Strategies [2][]string `json:"strategies,omitzero"`
+	Tactics    [2][]string `json:"tactics,omitzero"`
 }
 
 // PlayerReport is what one side made of the game.
@@ -193,6 +196,12 @@ func (w *reporter) opening() *OpeningReport {
 	told := &OpeningReport{Code: w.Opening.Code, Name: name, Known: w.Opening.Known}
 	for c, castle := range w.Opening.Castles {
 		told.Castles[c] = castle.In(japanese)
+		for _, t := range w.Opening.Strategies[c] {
+			told.Strategies[c] = append(told.Strategies[c], t.In(japanese))
+		}
+		for _, t := range w.Opening.Tactics[c] {
+			told.Tactics[c] = append(told.Tactics[c], t.In(japanese))
+		}
 	}
 	return told
 }

@@ -75,7 +75,7 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 	f.IntVar(&o.hash, "hash", review.Hash, "size of each engine's transposition table in MiB")
 	o.add(f)
 	f.StringVar(&o.eval, "eval", "", "network `file` to evaluate with; by default that of the engine")
-	f.StringVar(&o.book, "book", "", "`file` of a book, whose moves are known paths as those of the tables of openings are: Polyglot or YaneuraOu")
+	f.StringVar(&o.book, "book", "", "`file` of a book, Polyglot or YaneuraOu: pages tell which move left it")
 	f.StringVar(&o.side, "side", "", "judge the moves of one side: white, black, sente or gote")
 	f.StringVar(&o.player, "player", "", "judge the moves of players whose `name` has this in it, and leave out games of others")
 	f.IntVar(&o.from, "from", 1, "first half move to judge")

@@ -64,7 +64,7 @@ var japaneseHelp = map[string]cli.Help{
 			"nodes":   "各局面の最初の探索のノード数（--quality の値に代わる）", "time": "各局面の最初の探索の時間", "depth": "各局面の最初の探索の深さ",
 			"multipv": "表示する候補手の数。判定には影響しない", "threads": "同時に探索する局面の数", "together": "一度に1局面を、全スレッドで探索する",
 			"hash": "各エンジンの置換表の大きさ（MiB）", "engine": engineInJapanese, "option": optionInJapanese,
-			"eval": "評価関数のファイル。省略するとエンジンに付属のもの", "book": "定跡ファイル（Polyglot か YaneuraOu）。その手は定跡として扱う",
+			"eval": "評価関数のファイル。省略するとエンジンに付属のもの", "book": "定跡ファイル（Polyglot か YaneuraOu）。定跡を離れた手をページに示す",
 			"side": "片方の手だけを判定する：white、black、sente、gote", "player": "名前にこの文字列を含む対局者の手だけを判定し、ほかの棋譜は省く",
 			"from": "何手目から判定するか", "format": "出力の形式：pgn、kif、jsonl など。省略すると元の形式（USI の行は KIF、UCI の行は PGN）",
 			"out": "書き込むファイルかフォルダー。フォルダーには読み込んだファイルごとに書く。省略すると標準出力", "html": "棋譜ごとのページと目次を書くフォルダー",

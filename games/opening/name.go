@@ -8,24 +8,20 @@ import (
 // Name is what an opening is called.
 type Name struct {
 	Term
-	Code    string  // ECO; "" in shogi
-	Family  Term    // the same for all variations
-	Castles [2]Term // shogi: the castles of First and Second; "" without one
+	Code   string // ECO; "" in shogi
+	Family Term   // the same for all variations
+	// Of First and Second in shogi: the castle, "" without one; what they did with rooks and other pieces, the
+	// most telling last; and moves that have a name.
+	Castles             [2]Term
+	Strategies, Tactics [2][]Term
 	// Known is the number of moves of the game up to the last position that the table or a
 	// book has: the next move left them. The table knows nothing of games with another
 	// start position.
 	Known int
 }
 
-// In chess the table decides, and 40 plies are far beyond its longest line; in shogi the
-// formations take longer to show.
-const (
-	tablePlies  = 40
-	shogiPlies  = 72
-	settledPly  = 20 // in shogi: from here on the rooks stand where they are meant to
-	openingPly  = 36 // exchanges after it do not belong to the opening
-	firstCastle = 10
-)
+// chessPlies are far beyond the longest line of the table of chess.
+const chessPlies = 40
 
 // Book reports whether a book has a move in a position. It does not change the
 // position.
@@ -33,8 +29,8 @@ type Book func(p core.Position, m core.Move) bool
 
 // NameOf returns the name of the opening of a game: moves that were played from start,
 // which does not change. In chess the name belongs to the last named position of the table
-// that the game reached; in shogi it follows from where rooks and castles stand. An opening
-// without a name has the English name "". Books make more moves known.
+// that the game reached; in shogi it follows from where the pieces of both sides stand, or is that of
+// the handicap. An opening without a name has the English name "". Books make more moves known.
 func NameOf(start core.Position, moves []core.Move, books ...Book) Name {
 	p := start.Copy()
 	game := p.GameInfo().Name
@@ -50,14 +46,11 @@ func NameOf(start core.Position, moves []core.Move, books ...Book) Name {
 	_, on := paths.known(p)
 	on = on && p.Plies() == 0
 	for i, m := range moves {
-		if i >= shogiPlies || look == nil && i >= tablePlies {
+		if look == nil && i >= chessPlies {
 			break
 		}
 		if m = p.ValidateMove(m.ID()); m == core.NoMove {
 			break // a passed turn, or not a move of this game
-		}
-		if look != nil {
-			look.before(i, m)
 		}
 		for _, has := range books {
 			if has != nil && has(p, m) {
@@ -66,7 +59,7 @@ func NameOf(start core.Position, moves []core.Move, books ...Book) Name {
 		}
 		p.Do(m, nil)
 		if look != nil {
-			look.after(i)
+			look.look(m)
 		}
 		e, known := paths.known(p)
 		if known && (on || n.Known > 0) {
@@ -77,8 +70,7 @@ func NameOf(start core.Position, moves []core.Move, books ...Book) Name {
 		}
 	}
 	if look != nil {
-		n.Term, n.Family = look.name()
-		n.Castles = look.castles
+		look.name(&n)
 	}
 	return n
 }

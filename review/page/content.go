@@ -49,6 +49,7 @@ type content struct {
 	offset int  // plies before the first move
 	game   *review.Game
 	named  opening.Name
+	booked bool // a book tells which moves are known
 
 	moves   []review.Move // all of the record, also those before the first that was judged
 	chances []float64     // one more; NaN where they are not known
@@ -108,7 +109,7 @@ func collect(g *review.Game, o Options) (*content, error) {
 	style, _ := board.For(g.Record.Rules.Name)
 	c := &content{
 		T: &textsOf[o.Words.Language], Engine: o.Engine, words: o.Words, style: style, game: g,
-		Symbols: template.HTML(style.Symbols()), offset: start.Plies(),
+		Symbols: template.HTML(style.Symbols()), offset: start.Plies(), booked: o.Book != nil,
 	}
 	c.paired = !style.Turns
 	c.Letters = style.Turns
@@ -214,24 +215,36 @@ func (c *content) facts() (facts []report.Fact) {
 	return facts
 }
 
-// opening returns what there is to say of the opening: its name unless the record has one, how
-// the kings were guarded, and which move left known paths.
+// opening returns what there is to say of the opening: its name unless the record has one, what
+// both sides of a game of shogi had on the board, and which move left the book, if there is one.
 func (c *content) opening() (facts []report.Fact) {
 	japanese := c.words.Language == review.Japanese
 	name, tags := c.named, c.game.Record.Tags
 	if text := named(name, japanese); text != "" && !known(tags.Get(record.TagOpening)) {
 		facts = append(facts, report.Fact{Name: c.T.Opening, Value: text})
 	}
-	if name.Castles != [2]opening.Term{} {
+	castles := [2][]opening.Term{name.Castles[:1], name.Castles[1:]}
+	for _, f := range []struct {
+		name  string
+		sides [2][]opening.Term
+	}{{c.T.Strategies, name.Strategies}, {c.T.Castles, castles}, {c.T.Tactics, name.Tactics}} {
 		var sides []string
-		for i, castle := range name.Castles {
-			if text := castle.In(japanese); text != "" {
-				sides = append(sides, c.words.Sides[i]+" "+text)
+		for i, terms := range f.sides {
+			var texts []string
+			for _, term := range terms {
+				if text := term.In(japanese); text != "" {
+					texts = append(texts, text)
+				}
+			}
+			if len(texts) > 0 {
+				sides = append(sides, c.words.Sides[i]+" "+strings.Join(texts, c.T.Comma))
 			}
 		}
-		facts = append(facts, report.Fact{Name: c.T.Castles, Value: strings.Join(sides, c.T.Versus)})
+		if len(sides) > 0 {
+			facts = append(facts, report.Fact{Name: f.name, Value: strings.Join(sides, c.T.Versus)})
+		}
 	}
-	if n := name.Known; n > 0 && n < len(c.moves) {
+	if n := name.Known; c.booked && n > 0 && n < len(c.moves) {
 		facts = append(facts, report.Fact{Name: c.T.NewMove, Value: c.Data.Plies[n+1].Text, Note: strings.TrimSpace(c.place(n))})
 	}
 	return facts

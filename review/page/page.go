@@ -19,7 +19,7 @@ import (
 type Options struct {
 	Words  *review.Words // the language of the page, and its notation
 	Engine string        // who judged, with its limits: "Nitoryu 0.2, 200,000 nodes a move"
-	Book   opening.Book  // nil: the table of openings alone says which paths are known
+	Book   opening.Book  // nil: no move is said to leave it
 }
 
 //go:embed *.html *.css *.js

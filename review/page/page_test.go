@@ -508,13 +508,15 @@ func TestSharpness(t *testing.T) {
 	}
 }
 
-// A castle is told with the side that built it, also if the other one built none.
+// Castles and strategies are told with their sides, a castle also if the other side built none.
 func TestCastles(t *testing.T) {
 	moves := strings.Fields("7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 5i4h 1c1d 4h3h 1d1e 3h2h 9c9d 3i3h 9d9e 6i5h")
 	r := newGame(t, games.Shogi(), "", core.Settings{}, moves...)
 	w := words(games.Shogi(), review.Japanese)
 	w.Sides = [2]string{"先手", "後手"}
 	if text, want := write(t, judge(t, games.Shogi(), r, 1, 1), w), "<bdi>先手 美濃囲い</bdi>"; !strings.Contains(text, want) {
+		t.Errorf("no %q in the facts", want)
+	} else if want := "<bdi>先手 振り飛車、対抗形、四間飛車 対 後手 居飛車、対抗形</bdi>"; !strings.Contains(text, want) {
 		t.Errorf("no %q in the facts", want)
 	}
 }

@@ -16,7 +16,7 @@ type texts struct {
 	Judged, OneSide, From, Comma                                                                                   string // which moves are judged: of a side, from a move on
 	Event, Site, Round, Date, Control, Opening, Handicap, Result, Engine                                           string
 	Games, Game                                                                                                    string
-	Castles, Versus, NewMove, Unnamed                                                                              string
+	Strategies, Castles, Tactics, Versus, NewMove, Unnamed                                                         string
 	Record, Instead, Signs                                                                                         string // what the annotator says
 	Exercises, ExercisesHelp, Find, Task, Right, Wrong, Show, Next, Leave                                          string
 	ByPlayer, ByOpening, BySide, ByPhase, ByClock, ByTime                                                          string // totals of a shelf
@@ -42,7 +42,7 @@ var textsOf = [review.Languages]texts{
 		Event: "Event", Site: "Site", Round: "Round", Date: "Date", Control: "Time control", Opening: "Opening", Handicap: "Handicap",
 		Result: "Result", Engine: "Judged by", Games: "Games", Game: "Game", Pieces: "Pieces as text", Hand: "in hand",
 		Mate: "M", Shortcuts: "← → step, Home and End jump, f flips the focused board; swipe or tap on touch screens.", Graph: "Chances of %s over the game, in percent",
-		Castles: "Castles", Versus: " – ", NewMove: "Left known paths", Unnamed: "(no name)",
+		Strategies: "Strategies", Castles: "Castles", Tactics: "Tactics", Versus: " – ", NewMove: "Left the book", Unnamed: "(no name)",
 		Record: "Record", Instead: "Variations of the record", Signs: "Notes of the record",
 		Exercises: "Exercises", ExercisesHelp: "Positions in which a mistake was made: find the better move. The costliest come first.",
 		Find: "Find the better moves", Task: "%s to move. What is better than the move of the game? Choose its piece, then where it goes.",
@@ -69,7 +69,7 @@ var textsOf = [review.Languages]texts{
 		Event: "棋戦", Site: "場所", Round: "回戦", Date: "日付", Control: "持ち時間", Opening: "戦型", Handicap: "手合割",
 		Result: "結果", Engine: "解析", Games: "対局一覧", Game: "対局", Pieces: "局面を文字で表示", Hand: "持駒",
 		Mate: "詰", Shortcuts: "←→で一手ずつ、Home・Endで最初と最後へ、盤にフォーカスがあればfで反転。タッチではスワイプかタップ。", Graph: "%sの勝率の推移(%%)",
-		Castles: "囲い", Versus: " 対 ", NewMove: "定跡を離れた手", Unnamed: "(名称なし)",
+		Strategies: "戦法", Castles: "囲い", Tactics: "手筋", Versus: " 対 ", NewMove: "定跡を離れた手", Unnamed: "(名称なし)",
 		Record: "棋譜", Instead: "棋譜の変化", Signs: "棋譜の注釈",
 		Exercises: "練習問題", ExercisesHelp: "悪い手が指された局面です。より良い手を見つけてください。損の大きい順です。",
 		Find: "より良い手を探す", Task: "%sの手番です。実戦より良い手は? 駒を選び、行き先を選んでください。",

@@ -17,10 +17,14 @@ type openingRequest struct {
 
 // openingAnswer is the opening of a game as far as the tables know it.
 type openingAnswer struct {
-	Code    string   `json:"code,omitempty"`    // ECO
-	Name    *Text    `json:"name"`              // null without a name
-	Castles []*Text  `json:"castles,omitempty"` // shogi: those of First and Second, null without one
-	Book    []string `json:"book"`              // moves that lines of the table go on with, the most usual first
+	Code string `json:"code,omitempty"` // ECO
+	Name *Text  `json:"name"`           // null without a name
+	// Of First and Second in shogi: castles, null without one, strategies, the most telling last, and moves that
+	// have a name.
+	Castles    []*Text   `json:"castles,omitempty"`
+	Strategies [][]*Text `json:"strategies,omitempty"`
+	Tactics    [][]*Text `json:"tactics,omitempty"`
+	Book       []string  `json:"book"` // moves that lines of the table go on with, the most usual first
 }
 
 // opening answers a request for the opening of a game.
@@ -45,6 +49,7 @@ func (*API) opening(request []byte) (any, error) {
 	if castles := []*Text{textOf(n.Castles[0]), textOf(n.Castles[1])}; castles[0] != nil || castles[1] != nil {
 		a.Castles = castles
 	}
+	a.Strategies, a.Tactics = textsOf(n.Strategies), textsOf(n.Tactics)
 	for _, m := range moves[:r.Ply] {
 		p.Do(m, nil)
 	}
@@ -56,6 +61,21 @@ func (*API) opening(request []byte) (any, error) {
 		}
 	}
 	return a, nil
+}
+
+// textsOf returns the terms of both sides in both languages, nil if there are none.
+func textsOf(terms [2][]opening.Term) [][]*Text {
+	if len(terms[0])+len(terms[1]) == 0 {
+		return nil
+	}
+	sides := make([][]*Text, len(terms))
+	for c := range terms {
+		sides[c] = []*Text{}
+		for _, t := range terms[c] {
+			sides[c] = append(sides[c], textOf(t))
+		}
+	}
+	return sides
 }
 
 // textOf returns a term in both languages, nil for none.

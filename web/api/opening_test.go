@@ -30,9 +30,10 @@ func TestOpening(t *testing.T) {
 		{"an endgame", `"position":"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"`, []fact{{"name", "null"}, {"book", "[]"}}},
 		{"a position of an opening", `"position":"rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"`, []fact{{"book.0", `"g1f3"`}}},
 		{"a rook on the fourth file", `"game":"shogi","moves":` + quoted(fourthFile) + `,"ply":0`, []fact{
-			{"code", "null"}, {"name.ja", `"四間飛車対居飛車穴熊"`}, {"castles.0.ja", `"居飛車穴熊"`}, {"castles.1.en", `"Half Mino"`}, {"book.0", `"7g7f"`},
+			{"code", "null"}, {"name.ja", `"四間飛車対居飛車穴熊"`}, {"castles.0.ja", `"居飛車穴熊"`}, {"castles.1.en", `"Half Mino"`}, {"strategies.0", `[{"en":"Static Rook","ja":"居飛車"},{"en":"Static against Ranging Rook","ja":"対抗形"}]`},
+			{"strategies.1.2.ja", `"四間飛車"`}, {"tactics", "null"}, {"book.0", `"7g7f"`},
 		}},
-		{"a handicap", `"position":"lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"`, []fact{{"name", "null"}, {"castles", "null"}, {"book", "[]"}}},
+		{"a handicap", `"position":"lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"`, []fact{{"name.ja", `"角落ち"`}, {"castles", "null"}, {"book", "[]"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) { check(t, asked(t, `{"do":"opening",`+c.request+`}`), c.facts) })
 	}

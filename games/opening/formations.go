@@ -1,0 +1,328 @@
+package opening
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/shogi"
+)
+
+//go:embed formations.txt
+var formationTable string
+
+// The table is read when it is first needed.
+var formations = sync.OnceValues(func() (*formationSet, error) { return readFormations(formationTable) })
+
+// kind is what a formation is; formations.txt explains the kinds.
+type kind uint8
+
+const (
+	fact kind = iota
+	rook
+	form
+	castle
+	plan
+	trick
+	tactic
+)
+
+var kinds = map[string]kind{"fact": fact, "rook": rook, "form": form, "castle": castle, "plan": plan, "trick": trick, "tactic": tactic}
+
+// formation is a name for what a side of shogi has on the board.
+type formation struct {
+	Term
+	kind   kind
+	family Term
+	versus bool // told of who meets a ranging rook
+	ways   []way
+}
+
+// way is a row of the table: one way to come to a formation.
+type way struct {
+	conditions []condition // of a position and the move to it
+	asks       []ask       // of other formations, once the game is over
+	from, by   int         // plies
+	id         int         // counts the ways of the table
+}
+
+// ask is a condition about formations above in the table.
+type ask struct {
+	not, other bool
+	any        []int
+}
+
+// formationSet is a table of formations.
+type formationSet struct {
+	all  []formation
+	ids  map[string]int // by name in Japanese
+	ways int            // of all
+}
+
+// readFormations reads a table as formations.txt describes it.
+func readFormations(text string) (*formationSet, error) {
+	t := &formationSet{ids: map[string]int{}}
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if err := t.read(line); err != nil {
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
+	}
+	return t, nil
+}
+
+// read reads a row.
+func (t *formationSet) read(line string) error {
+	fields := strings.Split(line, "|")
+	if len(fields) != 3 {
+		return fmt.Errorf("%q is not NAME | CONDITIONS | PLIES", line)
+	}
+	w, err := t.way(fields[1], strings.TrimSpace(fields[2]))
+	if err != nil {
+		return err
+	}
+	if head := strings.TrimSpace(fields[0]); head != "" {
+		f, err := t.head(head)
+		if err != nil {
+			return err
+		}
+		t.ids[f.Japanese] = len(t.all)
+		t.all = append(t.all, f)
+	}
+	if len(t.all) == 0 {
+		return fmt.Errorf("the first row has no name")
+	}
+	w.id = t.ways
+	t.ways++
+	last := &t.all[len(t.all)-1]
+	last.ways = append(last.ways, w)
+	return nil
+}
+
+// head reads the name of a row.
+func (t *formationSet) head(text string) (f formation, err error) {
+	word, name, _ := strings.Cut(text, " ")
+	word, f.versus = strings.CutSuffix(word, "*")
+	k, known := kinds[word]
+	japanese, english, named := strings.Cut(name, "=")
+	if !known || !named {
+		return f, fmt.Errorf("%q is not KIND NAME = ENGLISH", text)
+	}
+	english, family, _ := strings.Cut(english, "<")
+	f.kind, f.Term = k, Term{strings.TrimSpace(english), strings.TrimSpace(japanese)}
+	f.family = Term{Japanese: strings.TrimSpace(family)}
+	if _, twice := t.ids[f.Japanese]; twice {
+		return f, fmt.Errorf("%s stands twice", f.Japanese)
+	}
+	return f, nil
+}
+
+// familyOf returns the family of a formation, itself if the table names none.
+func (t *formationSet) familyOf(f *formation) Term {
+	if id, known := t.ids[f.family.Japanese]; known {
+		return t.all[id].Term
+	}
+	return f.Term
+}
+
+// way reads the conditions and plies of a row.
+func (t *formationSet) way(conditions, plies string) (w way, err error) {
+	from, by, ranged := strings.Cut(plies, "-")
+	w.by = math.MaxInt
+	if w.from, err = strconv.Atoi(from); err == nil && by != "" {
+		w.by, err = strconv.Atoi(by)
+	}
+	if !ranged || err != nil || w.from > w.by {
+		return w, fmt.Errorf("%q is not FROM-BY", plies)
+	}
+	for word := range strings.FieldsSeq(conditions) {
+		if isName := strings.ContainsFunc(word, func(r rune) bool { return r >= 0x80 }); isName {
+			a, err := t.ask(word)
+			if err != nil {
+				return w, err
+			}
+			w.asks = append(w.asks, a)
+			continue
+		}
+		c, ok := readCondition(word)
+		if !ok {
+			return w, fmt.Errorf("%q is not a condition", word)
+		}
+		w.conditions = append(w.conditions, c)
+	}
+	return w, nil
+}
+
+// ask reads a condition about other formations.
+func (t *formationSet) ask(word string) (a ask, err error) {
+	names, not := strings.CutPrefix(word, "-")
+	names, other := strings.CutPrefix(names, "~")
+	a.not, a.other = not, other
+	for name := range strings.SplitSeq(names, "/") {
+		id, known := t.ids[name]
+		if !known {
+			return a, fmt.Errorf("no row above has the name %s", name)
+		}
+		a.any = append(a.any, id)
+	}
+	return a, nil
+}
+
+// condition is something that a position, or the move to it, has to have, as the side sees it
+// whose formation is looked for.
+type condition struct {
+	not     bool
+	source  source
+	pieces  uint32        // a set of pieces: bit 0 is an empty square, those of the other side begin at bit 16
+	squares []core.Square // on the board, or where the move went; none: anywhere
+	steps   []step        // from where the move went
+}
+
+type source uint8
+
+const (
+	onBoard source = iota
+	beside         // a square beside that of the move
+	inHand
+	taken   // a capture
+	dropped // a drop
+)
+
+// step is a way over the board.
+type step struct{ file, rank int }
+
+var steps = map[string]step{
+	"n": {0, -1}, "ne": {-1, -1}, "e": {-1, 0}, "se": {-1, 1}, "s": {0, 1}, "sw": {1, 1}, "w": {1, 0}, "nw": {1, -1},
+	"nne": {-1, -2}, "nnw": {1, -2},
+}
+
+// readCondition reads a word of the table such as K7h.
+func readCondition(word string) (c condition, ok bool) {
+	word, c.not = strings.CutPrefix(word, "-")
+	letters := len(word) - len(strings.TrimLeft(word, pieceLetters+strings.ToLower(pieceLetters)+"."))
+	rest := word[letters:]
+	if hand, found := strings.CutPrefix(word, "hand:"); found {
+		c.source, letters, rest, word = inHand, len(hand), "", hand
+	}
+	for _, letter := range word[:letters] {
+		c.pieces |= 1 << pieceOf(letter)
+	}
+	switch {
+	case c.pieces == 0 || c.pieces&1 != 0 && c.source == inHand:
+		return c, false
+	case c.source == inHand:
+		return c, rest == ""
+	case strings.HasPrefix(rest, "@"):
+		c.source = beside
+		s, known := steps[rest[1:]]
+		c.steps = append(c.steps, s)
+		return c, known
+	case strings.HasPrefix(rest, "x"):
+		c.source, rest = taken, rest[1:]
+	case strings.HasPrefix(rest, "*"):
+		c.source, rest = dropped, rest[1:]
+		if rest == "" {
+			return c, true
+		}
+		if len(rest) == 1 && isRank(rest[0]) {
+			for file := range core.Square(9) {
+				c.squares = append(c.squares, file*9+core.Square(rest[0]-'a'))
+			}
+			return c, true
+		}
+	}
+	for name := range strings.SplitSeq(rest, "/") {
+		if len(name) != 2 || name[0] < '1' || name[0] > '9' || !isRank(name[1]) {
+			return c, false
+		}
+		c.squares = append(c.squares, square(name))
+	}
+	return c, true
+}
+
+const pieceLetters = "PLNSGBRK"
+
+// pieceOf returns the number of a piece in sets of pieces.
+func pieceOf(letter rune) int {
+	if letter == '.' {
+		return 0
+	}
+	if i := strings.IndexRune(pieceLetters, letter); i >= 0 {
+		return i + 1
+	}
+	return 16 + 1 + strings.IndexRune(strings.ToLower(pieceLetters), letter)
+}
+
+func isRank(letter byte) bool { return letter >= 'a' && letter <= 'i' }
+
+// square returns the number of a square with a name like 7g.
+func square(name string) core.Square { return core.Square(name[0]-'1')*9 + core.Square(name[1]-'a') }
+
+// own returns a square as a side sees it.
+func own(c core.Color, sq core.Square) core.Square {
+	if c == core.Second {
+		return 80 - sq
+	}
+	return sq
+}
+
+// scene is a position as a side sees it, and the move of this side to it, NoMove if the other
+// side moved.
+type scene struct {
+	p    *shogi.Position
+	side core.Color
+	move core.Move
+}
+
+// piece returns the set of the piece on a square.
+func (s *scene) piece(sq core.Square) uint32 {
+	switch p := s.p.PieceAt(own(s.side, sq)); {
+	case p == 0:
+		return 1
+	case p.Color() == s.side:
+		return 1 << p.Type()
+	default:
+		return 1 << (16 + p.Type())
+	}
+}
+
+// has reports whether a condition holds.
+func (s *scene) has(c *condition) bool { return s.holds(c) != c.not }
+
+func (s *scene) holds(c *condition) bool {
+	switch c.source {
+	case onBoard:
+		return slices.ContainsFunc(c.squares, func(sq core.Square) bool { return s.piece(sq)&c.pieces != 0 })
+	case inHand:
+		for k := shogi.Pawn; k <= shogi.Rook; k++ {
+			if c.pieces>>k&1 != 0 && s.p.Hand(s.side, k) > 0 || c.pieces>>(16+k)&1 != 0 && s.p.Hand(s.side.Other(), k) > 0 {
+				return true
+			}
+		}
+		return false
+	}
+	if s.move == core.NoMove {
+		return false
+	}
+	to := own(s.side, s.move.To())
+	if c.source == beside {
+		return slices.ContainsFunc(c.steps, func(d step) bool {
+			file, rank := int(to)/9+d.file, int(to)%9+d.rank
+			return file >= 0 && file < 9 && rank >= 0 && rank < 9 && s.piece(core.Square(file*9+rank))&c.pieces != 0
+		})
+	}
+	if c.source == taken && !s.move.IsCapture() || c.source == dropped && !s.move.IsDrop() || c.pieces>>s.move.PieceType()&1 == 0 {
+		return false
+	}
+	return len(c.squares) == 0 || slices.Contains(c.squares, to)
+}
