@@ -86,13 +86,13 @@ func TestComment(t *testing.T) {
 		},
 		{
 			"an exchange in Japanese", review.Japanese, []review.Reason{{Fact: review.Material, Missed: true, Kinds: []core.PieceType{4}, Paid: []core.PieceType{3}, Line: e4}},
-			"【悪手】e4からビショップと引き換えにルークを得する手があった。最善手はe4。",
+			"【悪手】e4からビショップと引き換えにルーク得の手があった。最善手はe4。",
 		},
 		{"a draw", review.English, []review.Reason{{Fact: review.Draw}}, "Mistake. Lets the win slip into a draw. Best was e4."},
 		{"no reason in Japanese", review.Japanese, nil, "【悪手】最善手はe4。"},
 		{
 			"two in Japanese", review.Japanese, []review.Reason{{Fact: review.Mate, Plies: 5, Line: e5}, {Fact: review.Fork, Kinds: []core.PieceType{0, 4}, Line: e5}},
-			"【悪手】e5から後手に5手詰めがある。e5でキングとルークの両取りがかかる。最善手はe4。",
+			"【悪手】e5以下、先手のキングに5手詰。e5でキングとルークの両取りがかかる。最善手はe4。",
 		},
 	}
 	for _, test := range tests {

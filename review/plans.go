@@ -188,10 +188,31 @@ func (e *explanation) positional(least float64) {
 	switch {
 	case most < least:
 	case missed:
-		e.add(Reason{Fact: fact, Line: e.best}, true)
+		e.add(Reason{Fact: fact, Kinds: e.gathered(fact, e.best, e.m.Side), Line: e.best}, true)
 	default:
-		e.add(Reason{Fact: fact, Line: e.reply}, false)
+		e.add(Reason{Fact: fact, Kinds: e.gathered(fact, reply, e.m.Side.Other()), Line: e.reply}, false)
 	}
+}
+
+// gathered returns the kinds of which a side has more in hand after a line, if the fact is about them.
+func (e *explanation) gathered(f Fact, line []core.Move, side core.Color) (kinds []core.PieceType) {
+	if f != Hands || e.Held == nil {
+		return nil
+	}
+	had := e.Held(e.p, side)
+	for _, m := range line {
+		e.p.Do(m, nil)
+	}
+	has := e.Held(e.p, side)
+	for range line {
+		e.p.Undo()
+	}
+	for k := len(has) - 1; k >= 0; k-- {
+		for range max(0, has[k]-had[k]) {
+			kinds = append(kinds, core.PieceType(k))
+		}
+	}
+	return kinds
 }
 
 // features are those of the side that moves and of the other one.

@@ -70,13 +70,13 @@ var factTexts = [Facts]struct {
 }{
 	Mate: {
 		"mate",
-		[Languages]string{"lets {opponent} mate {mate} by {move}", "{move}から{opponent}に{mate}がある"},
-		[Languages]string{"misses a mate {mate}", "{mate}を逃した"},
+		[Languages]string{"lets {opponent} mate {mate} by {move}", "{move}以下、{mated}に{mate}"},
+		[Languages]string{"misses a mate {mate}", "{length}詰み逃し"},
 	},
 	BackRank: {
 		"back-rank mate",
-		[Languages]string{"lets {opponent} mate {mate} on the back rank by {move}", "{move}から{opponent}に最下段での{mate}がある"},
-		[Languages]string{"misses a mate {mate} on the back rank", "最下段での{mate}を逃した"},
+		[Languages]string{"lets {opponent} mate {mate} on the back rank by {move}", "{move}以下、{mated}に最下段での{mate}"},
+		[Languages]string{"misses a mate {mate} on the back rank", "最下段での{length}詰み逃し"},
 	},
 	TableWin: {
 		"table win",
@@ -105,7 +105,7 @@ var factTexts = [Facts]struct {
 	},
 	WrongExchange: {
 		"wrong exchange",
-		[Languages]string{"loses {pieces}{price} in the exchange after {move}", "{move}と取り返され、{price}{pieces}を損する"},
+		[Languages]string{"loses {pieces}{price} in the exchange after {move}", "{move}と取り返され、{price}{pieces}損"},
 		[Languages]string{},
 	},
 	PutEnPrise: {
@@ -155,8 +155,8 @@ var factTexts = [Facts]struct {
 	},
 	Overload: {
 		"overloaded piece",
-		[Languages]string{"allows {move}, which draws away {pieces} that defends something else", "{move}で、別の駒を守る{pieces}がつり出される"},
-		[Languages]string{"misses {move}, which draws away {pieces} that defends something else", "{move}で、別の駒を守る{pieces}をつり出す手があった"},
+		[Languages]string{"allows {move}, which draws away {pieces} that defends something else", "{move}で、別の駒を守る{pieces}がつり上げられる"},
+		[Languages]string{"misses {move}, which draws away {pieces} that defends something else", "{move}で、別の駒を守る{pieces}をつり上げる手があった"},
 	},
 	DoubleAttack: {
 		"double attack",
@@ -170,23 +170,23 @@ var factTexts = [Facts]struct {
 	},
 	StrikingPawn: {
 		"striking pawn",
-		[Languages]string{"allows {move}, a dropped pawn that draws {pieces} away", "{move}の叩きで{pieces}がつり出される"},
-		[Languages]string{"misses {move}, a dropped pawn that draws {pieces} away", "{move}と叩いて{pieces}をつり出す手があった"},
+		[Languages]string{"allows {move}, a dropped pawn that draws {pieces} away", "{move}の叩きで{pieces}がつり上げられる"},
+		[Languages]string{"misses {move}, a dropped pawn that draws {pieces} away", "{move}と叩いて{pieces}をつり上げる手があった"},
 	},
 	Promotion: {
 		"promotion",
-		[Languages]string{"lets {pieces} promote after {move}", "{move}から{pieces}に成られる"},
-		[Languages]string{"misses {move}, after which {pieces} promotes", "{move}から{pieces}が成る手があった"},
+		[Languages]string{"lets {pieces} promote after {move}", "{move}から{promoted}を作られる"},
+		[Languages]string{"misses {move}, after which {pieces} promotes", "{move}から{promoted}を作る手があった"},
 	},
 	Material: {
 		"material",
-		[Languages]string{"loses {pieces}{price} after {move}", "{move}から{price}{pieces}を損する"},
-		[Languages]string{"misses a chance to win {pieces}{price} by {move}", "{move}から{price}{pieces}を得する手があった"},
+		[Languages]string{"loses {pieces}{price} after {move}", "{move}から{price}{pieces}損"},
+		[Languages]string{"misses a chance to win {pieces}{price} by {move}", "{move}から{price}{pieces}得の手があった"},
 	},
 	LaterMaterial: {
 		"later material",
-		[Languages]string{"loses {pieces}{price} in the long run after {move}", "{move}から、いずれ{price}{pieces}を損する"},
-		[Languages]string{"misses {move}, which wins {pieces}{price} in the long run", "{move}から、いずれ{price}{pieces}を得する手があった"},
+		[Languages]string{"loses {pieces}{price} in the long run after {move}", "{move}から、いずれ{price}{pieces}損"},
+		[Languages]string{"misses {move}, which wins {pieces}{price} in the long run", "{move}から、いずれ{price}{pieces}得の手があった"},
 	},
 	KingAttack: {
 		"attack on the king",
@@ -225,8 +225,8 @@ var factTexts = [Facts]struct {
 	},
 	Hands: {
 		"pieces in hand",
-		[Languages]string{"gives {opponent} more in hand after {move}", "{move}から{opponent}の持ち駒が増える"},
-		[Languages]string{"misses {move}, which gets more in hand", "{move}から持ち駒を増やす手があった"},
+		[Languages]string{"gives {opponent} {pieces} more in hand after {move}", "{move}から{opponent}の持ち駒に{pieces}が加わる"},
+		[Languages]string{"misses {move}, which gets {pieces} more in hand", "{move}から持ち駒に{pieces}を加える手があった"},
 	},
 	Camp: {
 		"enemy camp",
@@ -240,8 +240,8 @@ var factTexts = [Facts]struct {
 	},
 	Tempo: {
 		"tempo",
-		[Languages]string{"loses time, as {move} attacks {pieces}", "{move}で{pieces}に当てられ、手が遅れる"},
-		[Languages]string{"misses {move}, which gains time by attacking {pieces}", "{move}で{pieces}に当てて手を稼げた"},
+		[Languages]string{"loses time, as {move} attacks {pieces}", "{move}の{pieces}取りで先手を取られる"},
+		[Languages]string{"misses {move}, which gains time by attacking {pieces}", "{move}の{pieces}取りで先手を取る手があった"},
 	},
 	Trade: {
 		"trade",

@@ -41,6 +41,8 @@ type Standard struct {
 	// Phase returns the phase that a game in position p is in, having been in phase now. A
 	// game never goes back to an earlier one. Nil: all is opening.
 	Phase func(p core.Position, now Phase) Phase
+	// Held returns how many pieces of each kind a side has in hand. Nil: there are no hands.
+	Held func(p core.Position, c core.Color) [core.MaxPieceTypes]int
 	// Pieces are the names of the kinds.
 	Pieces [Languages][core.MaxPieceTypes]string
 }

@@ -54,7 +54,7 @@ var (
 		Slides: [core.MaxPieceTypes]directions{
 			shogi.Bishop: {diagonal: true}, shogi.Horse: {diagonal: true}, shogi.Rook: {straight: true}, shogi.Dragon: {straight: true},
 		},
-		DropPawn: shogi.Pawn,
+		DropPawn: shogi.Pawn, Held: held,
 		Pieces: [Languages][core.MaxPieceTypes]string{
 			English: {
 				0: "king", shogi.Pawn: "pawn", shogi.Lance: "lance", shogi.Knight: "knight", shogi.Silver: "silver", shogi.Gold: "gold",
@@ -199,4 +199,13 @@ func shogiFeatures(p core.Position, c core.Color) (f Features) {
 		}
 	})
 	return f
+}
+
+// held counts the pieces in a hand of shogi.
+func held(p core.Position, c core.Color) (n [core.MaxPieceTypes]int) {
+	q := p.(*shogi.Position)
+	for k := shogi.Pawn; k <= shogi.Rook; k++ {
+		n[k] = q.Hand(c, k)
+	}
+	return n
 }

@@ -2,9 +2,11 @@ package review
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 )
@@ -68,7 +70,7 @@ var judgementWords = [Languages][Blunder + 1]string{
 
 var praiseWords = [Languages][Praises]string{
 	English:  praiseNames,
-	Japanese: {OnlyMove: "唯一の手", Great: "妙手", Brilliant: "絶妙手"},
+	Japanese: {OnlyMove: "唯一の好手", Great: "妙手", Brilliant: "絶妙手"},
 }
 
 // Praise returns the name of a praise, "" for NoPraise.
@@ -77,13 +79,19 @@ func (w *Words) Praise(p Praise) string { return praiseWords[w.Language][min(p, 
 // Judgement returns the name of a judgement.
 func (w *Words) Judgement(j Judgement) string { return judgementWords[w.Language][min(j, Blunder)] }
 
-var missedWins = [Languages]string{English: ", missed win", Japanese: "、勝ちを逃す"}
+// What a bad move missed, behind its judgement.
+var (
+	missedWins  = [Languages]string{English: ", missed win", Japanese: "、勝ちを逃す"}
+	missedMates = [Languages]string{English: ", missed mate", Japanese: "、詰み逃し"}
+)
 
 // Verdict returns what a move was: its praise, or its judgement and whether it missed a win.
 func (w *Words) Verdict(m *Move) string {
 	switch {
 	case m.Praise != NoPraise:
 		return w.Praise(m.Praise)
+	case m.MissedWin && len(m.Before.Lines) > 0 && core.Score(m.Before.Lines[0].Score).IsMate():
+		return w.Judgement(m.Judgement) + missedMates[w.Language]
 	case m.MissedWin:
 		return w.Judgement(m.Judgement) + missedWins[w.Language]
 	}
@@ -121,8 +129,8 @@ func (w *Words) Reason(p core.Position, m *Move, r *Reason) string {
 	default:
 		price = " for " + w.kinds(r.Paid)
 	}
-	text := strings.NewReplacer("{move}", move, "{opponent}", w.Sides[m.Side.Other()&1], "{mate}", w.mate(r.Plies), "{king}", w.Pieces[0],
-		"{pieces}", w.kinds(r.Kinds), "{first}", first, "{second}", second, "{traded}", traded, "{price}", price).Replace(r.Fact.text(r.Missed)[w.Language])
+	text := strings.NewReplacer("{move}", move, "{opponent}", w.Sides[m.Side.Other()&1], "{mate}", w.mate(r.Plies), "{length}", w.length(r.Plies), "{mated}", w.king(m.Side), "{king}", w.Pieces[0],
+		"{pieces}", w.kinds(r.Kinds), "{promoted}", w.promoted(r.Kinds), "{first}", first, "{second}", second, "{traded}", traded, "{price}", price).Replace(r.Fact.text(r.Missed)[w.Language])
 	return strings.ReplaceAll(text, "  ", " ")
 }
 
@@ -132,13 +140,74 @@ func (w *Words) mate(plies int) string {
 	case w.Language == Japanese && plies == 0:
 		return "詰み"
 	case w.Language == Japanese:
-		return fmt.Sprintf("%d手詰め", plies)
+		return fmt.Sprintf("%d手詰", plies)
 	case plies == 0:
 		return "by force"
 	case w.Plies:
 		return fmt.Sprintf("in %d plies", plies)
 	}
 	return fmt.Sprintf("in %d", (plies+1)/2)
+}
+
+// length returns the length of a mate that was missed in Japanese, in front of the word for that.
+func (w *Words) length(plies int) string {
+	if plies == 0 {
+		return ""
+	}
+	return w.mate(plies) + "の"
+}
+
+// king returns the king of a side in Japanese: 後手玉.
+func (w *Words) king(side core.Color) string {
+	if w.Plies {
+		return w.Sides[side&1] + w.Pieces[0]
+	}
+	return w.Sides[side&1] + "の" + w.Pieces[0]
+}
+
+// promoted returns what pieces promote to, in Japanese. What a pawn of chess becomes is not told.
+func (w *Words) promoted(kinds []core.PieceType) string {
+	var after []core.PieceType
+	for _, k := range kinds {
+		if !w.Plies || shogi.Promoted(k) == 0 {
+			return "昇格した駒"
+		}
+		after = append(after, shogi.Promoted(k))
+	}
+	return w.kinds(after)
+}
+
+// Mark returns a side as it stands in front of what is told of it: ☗ and ☖ for shogi in Japanese, else
+// its name with a blank.
+func (w *Words) Mark(side core.Color) string {
+	if w.Language == Japanese && w.Plies {
+		return record.Pieces[side&1]
+	}
+	return w.Sides[side&1] + " "
+}
+
+// situations are the words for the chances, in percent, of the side that has the better ones: the least
+// that each is for.
+var situations = []struct {
+	least float64
+	word  string
+}{{92, "勝勢"}, {79, "優勢"}, {62, "有利"}}
+
+// Situation returns what chances of First, in percent, are called in Japanese, "" in English.
+func (w *Words) Situation(chance float64) string {
+	if w.Language != Japanese || math.IsNaN(chance) {
+		return ""
+	}
+	side := core.First
+	if chance < 50 {
+		side, chance = core.Second, 100-chance
+	}
+	for _, s := range situations {
+		if chance >= s.least {
+			return w.Sides[side] + s.word
+		}
+	}
+	return "互角"
 }
 
 // kinds returns a list of pieces in words: "a rook and two pawns". Without any it is

@@ -60,6 +60,7 @@ type content struct {
 type player struct {
 	Color                                     core.Color
 	Side, Name, Rating, Accuracy, Loss, Spent string
+	Agreement                                 string // how many of the moves were the best ones
 	Moves, Best                               int
 	Inaccuracies, Mistakes, Blunders          int
 	OnlyMoves, Great, Brilliant, MissedWins   int
@@ -169,7 +170,7 @@ func (c *content) player(side core.Color) player {
 		Color: side, Side: c.words.Sides[side], Name: p.Name, Moves: p.Moves, Best: p.Count[review.Best],
 		Inaccuracies: p.Count[review.Inaccuracy] + p.Count[review.Dubious], Mistakes: p.Count[review.Mistake], Blunders: p.Count[review.Blunder],
 		OnlyMoves: p.Praised[review.OnlyMove], Great: p.Praised[review.Great], Brilliant: p.Praised[review.Brilliant], MissedWins: p.MissedWins,
-		Accuracy: "–", Loss: "–",
+		Accuracy: "–", Loss: "–", Agreement: "–",
 	}
 	if d.Name == "" {
 		d.Name = d.Side
@@ -178,7 +179,7 @@ func (c *content) player(side core.Color) player {
 		d.Rating = fmt.Sprint(p.Rating)
 	}
 	if p.Moves > 0 {
-		d.Accuracy, d.Loss = percent(p.Accuracy), percent(p.Loss)
+		d.Accuracy, d.Loss, d.Agreement = percent(p.Accuracy), percent(p.Loss), percent(100*float64(p.Count[review.Best])/float64(p.Moves))
 	}
 	spent := time.Duration(0)
 	for _, m := range c.moves[c.first():] {
@@ -237,7 +238,7 @@ func (c *content) opening() (facts []report.Fact) {
 				}
 			}
 			if len(texts) > 0 {
-				sides = append(sides, c.words.Sides[i]+" "+strings.Join(texts, c.T.Comma))
+				sides = append(sides, c.words.Mark(core.Color(i))+strings.Join(texts, c.T.Comma))
 			}
 		}
 		if len(sides) > 0 {
@@ -301,7 +302,7 @@ func (c *content) replay() error {
 		turning[c.first()+i] = true
 	}
 	c.Board = template.HTML((&board.Picture{Style: c.style, Position: before, Label: c.T.Board}).SVG())
-	c.Data = data{Layout: &c.style.Layout, Hand: c.style.Hand(), Start: before.Delta(c.style.Empty()), Arrow: c.T.Arrow, Names: c.names(), InHand: c.T.Hand, Sides: c.words.Sides, Right: c.T.Right, Wrong: c.T.Wrong, Task: c.T.Task, Source: c.T.Record}
+	c.Data = data{Layout: &c.style.Layout, Hand: c.style.Hand(), Start: before.Delta(c.style.Empty()), Arrow: c.T.Arrow, Names: c.names(), InHand: c.T.Hand, Sides: c.words.Sides, Mark: c.words.Mark(core.First), Right: c.T.Right, Wrong: c.T.Wrong, Task: c.T.Task, Source: c.T.Record + c.T.Colon}
 	node := g.Record.Root
 	clocks := [2]string{}
 	used := [2]time.Duration{}
@@ -316,7 +317,7 @@ func (c *content) replay() error {
 		}
 		current := &c.Data.Plies[i]
 		if chance := math.Round(c.chances[i]*10) / 10; !math.IsNaN(chance) {
-			current.Chance = &chance
+			current.Chance, current.Situation = &chance, c.words.Situation(chance)
 		}
 		current.Clocks, current.Side = clocks, int(p.Side())
 		if current.Lines, err = c.lines(p, previous, before, thought); err != nil {
@@ -374,7 +375,7 @@ func (c *content) replay() error {
 			}
 			c.Turns = append(c.Turns, turn{
 				Ply: i + 1, Title: c.place(i) + text, Glyph: next.Glyph, Class: next.Class, Text: next.Comment, Remark: next.Remark,
-				Chance: fmt.Sprintf("%s: %s → %s", c.words.Sides[m.Side&1], c.chance(i, m.Side), c.chance(i+1, m.Side)), Board: template.HTML(picture.SVG()),
+				Chance: fmt.Sprintf("%s%s → %s", c.words.Mark(m.Side), c.chance(i, m.Side), c.chance(i+1, m.Side)), Board: template.HTML(picture.SVG()),
 			})
 		}
 		before, previous = after, move

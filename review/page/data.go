@@ -15,6 +15,7 @@ type data struct {
 	Names  map[string]string `json:"names"` // of the pieces, by their letters
 	InHand string            `json:"inHand"`
 	Sides  [2]string         `json:"sides"`
+	Mark   string            `json:"mark"` // in front of the chances of First
 	Arrow  string            `json:"arrow"`
 	Right  string            `json:"right"` // what is said to a move that was found
 	Wrong  string            `json:"wrong"`
@@ -25,20 +26,21 @@ type data struct {
 
 // ply is a position of the game and the move that led to it.
 type ply struct {
-	Side    int         `json:"p,omitempty"` // to move
-	Delta   string      `json:"d,omitempty"`
-	Text    string      `json:"t"`
-	Glyph   string      `json:"g,omitempty"`
-	Class   string      `json:"j,omitempty"` // of the judgement or praise
-	Say     string      `json:"a,omitempty"` // read aloud
-	Comment string      `json:"c,omitempty"`
-	Remark  string      `json:"r,omitempty"` // glyphs and comments of the record
-	Find    [][]int     `json:"x,omitempty"` // where the moves begin and end that are better than the next one
-	Best    []int       `json:"b,omitempty"` // where the better move begins and ends
-	Chance  *float64    `json:"w,omitempty"` // of First, in percent; nil: not known
-	Clocks  [2]string   `json:"k,omitzero"`  // time left, or used where that is not known
-	Lines   []line      `json:"l,omitempty"`
-	Instead []variation `json:"v,omitempty"` // of the record, in place of the move
+	Side      int         `json:"p,omitempty"` // to move
+	Delta     string      `json:"d,omitempty"`
+	Text      string      `json:"t"`
+	Glyph     string      `json:"g,omitempty"`
+	Class     string      `json:"j,omitempty"` // of the judgement or praise
+	Say       string      `json:"a,omitempty"` // read aloud
+	Comment   string      `json:"c,omitempty"`
+	Remark    string      `json:"r,omitempty"` // glyphs and comments of the record
+	Find      [][]int     `json:"x,omitempty"` // where the moves begin and end that are better than the next one
+	Best      []int       `json:"b,omitempty"` // where the better move begins and ends
+	Chance    *float64    `json:"w,omitempty"` // of First, in percent; nil: not known
+	Situation string      `json:"e,omitempty"` // what these chances are called
+	Clocks    [2]string   `json:"k,omitzero"`  // time left, or used where that is not known
+	Lines     []line      `json:"l,omitempty"`
+	Instead   []variation `json:"v,omitempty"` // of the record, in place of the move
 }
 
 // line is a best line.

@@ -114,9 +114,9 @@
 	const lines = () => {
 		buttons = [];
 		const list = plies[ply].l || [], instead = plies[ply].v || [];
-		$("lines").replaceChildren(...list.map(l => {
+		$("lines").replaceChildren(...list.map((l, i) => {
 			const score = document.createElement("strong");
-			score.textContent = l.s;
+			score.textContent = l.s + (i === 0 && plies[ply].e ? ` ${plies[ply].e}` : "");
 			return row(l.m, ply, score);
 		}));
 		$("instead").lastElementChild.replaceChildren(...instead.map(v => row(v.m, ply - 1, v.k ? "(" : "", v.k)));
@@ -169,9 +169,9 @@
 		}
 		$("now-move").textContent = p.t + (p.g || "");
 		$("now-move").className = p.j || "";
-		$("now-chance").textContent = p.w === undefined ? "" : `${data.sides[0]} ${p.w.toFixed(0)}%`;
+		$("now-chance").textContent = p.w === undefined ? "" : `${data.mark}${p.w.toFixed(0)}%${p.e ? ` ${p.e}` : ""}`;
 		$("now-comment").textContent = p.c || "";
-		$("now-remark").textContent = p.r ? `${data.source}: ${p.r}` : "";
+		$("now-remark").textContent = p.r ? `${data.source}${p.r}` : "";
 		for (const side of [0, 1]) $("bar-" + side).querySelector("time").textContent = p.k ? p.k[side] : "";
 		$("cursor").setAttribute("d", `M${ply / Math.max(1, plies.length - 1) * 1000} 0v200`);
 		clearTimeout(address);

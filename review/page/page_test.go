@@ -441,7 +441,7 @@ func TestPraise(t *testing.T) {
 		tips     []string
 	}{
 		{review.English, []string{"✗ Missed wins 0 1", "□ Only moves 3 0", "! Great moves 2 0", "!! Brilliant moves 1 4"}, []string{"only move", "blunder, missed win", "great", "brilliant"}},
-		{review.Japanese, []string{"✗ 逃した勝ち 0 1", "□ 唯一の手 3 0", "! 妙手 2 0", "!! 絶妙手 1 4"}, []string{"唯一の手", "大悪手、勝ちを逃す", "妙手", "絶妙手"}},
+		{review.Japanese, []string{"✗ 勝ち・詰み逃し 0 1", "□ 唯一の好手 3 0", "! 妙手 2 0", "!! 絶妙手 1 4"}, []string{"唯一の好手", "大悪手、勝ちを逃す", "妙手", "絶妙手"}},
 	} {
 		g := judge(t, games.Shogi(), r, 1, 1)
 		for i := range g.Moves {
@@ -513,10 +513,10 @@ func TestCastles(t *testing.T) {
 	moves := strings.Fields("7g7f 3c3d 6g6f 8c8d 2h6h 8d8e 5i4h 1c1d 4h3h 1d1e 3h2h 9c9d 3i3h 9d9e 6i5h")
 	r := newGame(t, games.Shogi(), "", core.Settings{}, moves...)
 	w := words(games.Shogi(), review.Japanese)
-	w.Sides = [2]string{"先手", "後手"}
-	if text, want := write(t, judge(t, games.Shogi(), r, 1, 1), w), "<bdi>先手 美濃囲い</bdi>"; !strings.Contains(text, want) {
+	w.Sides, w.Plies = [2]string{"先手", "後手"}, true
+	if text, want := write(t, judge(t, games.Shogi(), r, 1, 1), w), "<bdi>☗美濃囲い</bdi>"; !strings.Contains(text, want) {
 		t.Errorf("no %q in the facts", want)
-	} else if want := "<bdi>先手 振り飛車、対抗形、四間飛車 対 後手 居飛車、対抗形</bdi>"; !strings.Contains(text, want) {
+	} else if want := "<bdi>☗振り飛車、対抗形、四間飛車 対 ☖居飛車、対抗形</bdi>"; !strings.Contains(text, want) {
 		t.Errorf("no %q in the facts", want)
 	}
 }
