@@ -18,12 +18,12 @@ func (s *Session) display() {
 	lines := []string{
 		s.drawing(),
 		fmt.Sprintf("%s%s: %s", strings.ToUpper(word[:1]), word[1:], s.root),
-		fmt.Sprintf("%s: %016X", s.label("Key"), s.root.Key()),
+		fmt.Sprintf("%s%016X", s.label("Key: "), s.root.Key()),
 	}
 	if s.mode.Checkers != nil {
-		lines = append(lines, strings.TrimSpace(s.label("Checkers")+": "+strings.Join(s.mode.Checkers(s.root), " ")))
+		lines = append(lines, strings.TrimSpace(s.label("Checkers: ")+strings.Join(s.mode.Checkers(s.root), " ")))
 	}
-	lines = append(lines, fmt.Sprintf("%s: %d", s.label("Legal moves"), legal.N))
+	lines = append(lines, fmt.Sprintf("%s%d", s.label("Legal moves: "), legal.N))
 	if n := len(s.moves); n > 0 {
 		before := s.root.Clone()
 		before.Undo()
@@ -31,7 +31,7 @@ func (s *Session) display() {
 		if n > 1 {
 			previous = s.moves[n-2]
 		}
-		lines = append(lines, s.label("Last move")+": "+s.mode.both(before, last, previous))
+		lines = append(lines, s.label("Last move: ")+s.mode.both(before, last, previous))
 	}
 	if v := s.root.Verdict(); v.Over() {
 		lines = append(lines, s.overBy(v.Ending))
@@ -84,7 +84,7 @@ func (s *Session) list() {
 		previous = s.moves[n-1]
 	}
 	const width, each = 78, 16
-	line, lines := "", []string{fmt.Sprintf("%s: %d", s.label("Legal moves"), legal.N)}
+	line, lines := "", []string{fmt.Sprintf("%s%d", s.label("Legal moves: "), legal.N)}
 	for _, m := range legal.Slice() {
 		if len(line)+each > width {
 			lines, line = append(lines, strings.TrimRight(line, " ")), ""

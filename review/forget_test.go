@@ -19,7 +19,7 @@ func TestForget(t *testing.T) {
 		{"Lichess on mates", "1. f3 $4 { (Mate in 3 → 1.68) Lost forced checkmate sequence. e4 was best. } (1. e4) e5 *", "1. f3 e5 *"},
 		{"Chess.com", "1. e4 e5 2. Qh5 $6 {[%clk 0:15:19.9][%c_effect e5;square;e5;type;Inaccuracy]} Nc6 *", "1. e4 e5 2. Qh5 {[%clk 0:15:19.9]} 2... Nc6 *"},
 		{"ourselves", "1. f3 e5 2. g4 $4 {[%eval #-1,3] Blunder. Lets Black mate in 1. Best was e3.} (2. e3 Nc6) Qh4# *", "1. f3 e5 2. g4 {[%eval #-1,3]} 2... Qh4# *"},
-		{"ourselves in Japanese", "1. f3 e5 2. g4 $4 {【悪手】黒に1手詰めがある。最善手はe3。} (2. e3) Qh4# *", "1. f3 e5 2. g4 Qh4# *"},
+		{"ourselves in Japanese", "1. f3 e5 2. g4 $4 {【悪手】Qh4#以下、白のキングに1手詰。最善手はe3。} (2. e3) Qh4# *", "1. f3 e5 2. g4 Qh4# *"},
 		{"with words of a person", "1. f3 $2 {I wanted to be clever. Mistake. e4 was best. Never again!} (1. e4) e5 *", "1. f3 {I wanted to be clever.  Never again!} 1... e5 *"},
 		{"a person's glyph and words", "1. f3 $2 {A mistake: e4 was better.} (1. e4 e5) e5 *", "1. f3 $2 {A mistake: e4 was better.} (1. e4 e5) 1... e5 *"},
 		{"a person's glyph and drawing", "1. f3 $2 {[%c_effect f3;square;f3;type;Mistake] Too clever.} e5 *", "1. f3 $2 {Too clever.} 1... e5 *"},

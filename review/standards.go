@@ -64,7 +64,7 @@ var (
 			Japanese: {
 				0: "玉", shogi.Pawn: "歩", shogi.Lance: "香", shogi.Knight: "桂", shogi.Silver: "銀", shogi.Gold: "金",
 				shogi.Bishop: "角", shogi.Rook: "飛車", shogi.ProPawn: "と金", shogi.ProLance: "成香", shogi.ProKnight: "成桂",
-				shogi.ProSilver: "成銀", shogi.Horse: "馬", shogi.Dragon: "竜",
+				shogi.ProSilver: "成銀", shogi.Horse: "馬", shogi.Dragon: "龍",
 			},
 		},
 	}

@@ -70,7 +70,7 @@ func TestAnalyseProvesMates(t *testing.T) {
 		t.Errorf("reason %+v", missed)
 	}
 	kif, _, err := analysed(t, game, "-")
-	if want := fmt.Sprintf("%d手詰めを逃した。最善手は", missed.Plies); err != nil || !strings.Contains(kif, want) {
+	if want := fmt.Sprintf("%d手詰の詰み逃し。最善手は", missed.Plies); err != nil || !strings.Contains(kif, want) {
 		t.Errorf("error %v, the record has no %s:\n%s", err, want, kif)
 	}
 }

@@ -125,7 +125,7 @@ func TestAnalyseFormats(t *testing.T) {
 		want        []string // regular expressions of what is written
 	}{
 		{"PGN", foolsMate, nil, []string{`(?m)^\[White "Bob"\]$`, `2\.\sg4\s\$4 \{\[%eval #-1,\d+\] Blunder\. Lets Black mate in 1 by Qh4#\. Best was \S+\.\}\s+\(2\.\s`, `2\.\.\. Qh4# 0-1\n`}},
-		{"PGN in Japanese", foolsMate, []string{"--lang", "ja"}, []string{`2\.\sg4\s\$4 \{\[%eval #-1,\d+\] 【大悪手】Qh4#から黒に1手詰めがある。最善手は\S+。\}`}},
+		{"PGN in Japanese", foolsMate, []string{"--lang", "ja"}, []string{`2\.\sg4\s\$4 \{\[%eval #-1,\d+\] 【大悪手】Qh4#以下、白のキングに1手詰。最善手は\S+。\}`}},
 		{"UCI becomes PGN", uciMoves, nil, []string{`2\.\.\.\s+Ke7 \$4 \{\[%eval #1,\d+\] Blunder\. Lets White mate in 1 by Qxe5#\.`, `3\. Qxe5# \*`}},
 		{"KIF", legalKIF, nil, []string{`^#KIF version=2\.0 encoding=UTF-8\n`, `   1 ７六歩\(77\).*\n\*定跡\n(\*【.*\n)?\*#評価値=-?\d+\n\*#読み筋=△.*\n\*#深さ=\d+\n\*#ノード数=\d+\n\*#エンジン=Nitoryu `, `   5 投了`}},
 		{"KI2", ki2Moves, nil, []string{`▲７六歩`, `\*#評価値=`}},

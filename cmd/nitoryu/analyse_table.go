@@ -25,7 +25,7 @@ type table struct {
 
 // japaneseHeads are the heads of the columns in Japanese.
 var japaneseHeads = map[string]string{
-	"depth": "深さ", "score": "評価値", "win": "勝率", "w/d/l": "勝分敗", "time": "時間", "nodes": "局面数", "nodes/s": "毎秒",
+	"depth": "深さ", "score": "評価値", "win": "勝率", "w/d/l": "勝分敗", "time": "時間", "nodes": "ノード数", "nodes/s": "毎秒",
 }
 
 // field is a column of the table.

@@ -26,7 +26,7 @@ var japaneseHelp = map[string]cli.Help{
 	"nitoryu webapi":  {Summary: "局面と棋譜についての質問に JSON で答える"},
 	"nitoryu bench":   {Summary: "決まった局面を探索して、シグネチャと速度を測る"},
 	"nitoryu mate":    {Summary: "詰みの問題を、すべての解とともに解く"},
-	"nitoryu perft":   {Summary: "合法手の木の葉の数を数える"},
+	"nitoryu perft":   {Summary: "perft（合法手の数え上げ）を実行する"},
 	"nitoryu cpu":     {Summary: "使っている命令セットとその理由を表示する"},
 	"nitoryu check":   {Summary: "このマシンの設定を調べ、直すところを示す"},
 	"nitoryu net":     {Summary: "評価関数のファイルの内容と由来を表示する"},

@@ -91,9 +91,9 @@ func (w mateWriter) study(p core.Position, s nitoryu.Mate) {
 		w.say("not proved within the nodes", "ノード数の範囲では証明できません")
 		return
 	case s.Shortest:
-		w.say("mate in %d plies, the shortest", "%d手詰め（最短）", len(s.Line))
+		w.say("mate in %d plies, the shortest", "%d手詰（最短）", len(s.Line))
 	default:
-		w.say("mate in %d plies; a shorter one may exist", "%d手詰め（より短い詰みがあるかもしれません）", len(s.Line))
+		w.say("mate in %d plies; a shorter one may exist", "%d手詰（より短い詰みがあるかもしれません）", len(s.Line))
 	}
 	w.say("line: %s", "手順：%s", strings.Join(w.moves.Line(p, line), " "))
 	w.say("first moves that mate: %s", "詰む初手：%s", w.ways(p, s.Ways[0]))

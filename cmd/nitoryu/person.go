@@ -98,7 +98,7 @@ func (p *person) Label(m protocol.Mode, name string) string {
 }
 
 var japaneseLabels = map[string]string{
-	"Key": "ハッシュキー", "Checkers": "王手している駒", "Legal moves": "合法手", "Last move": "最終手",
+	"Key: ": "ハッシュキー：", "Checkers: ": "王手している駒：", "Legal moves: ": "合法手：", "Last move: ": "最終手：",
 	"Evaluation: %s for the side to move, by %s":           "評価値：%s（手番側、%s）",
 	"Evaluation: %s for the side to move (%.0f %%), by %s": "評価値：%s（手番側、期待勝率%.0f％、%s）",
 
@@ -113,9 +113,9 @@ var japaneseLabels = map[string]string{
 	"show the position":                                "局面を表示する",
 	"list the legal moves":                             "合法手の一覧",
 	"show the static evaluation, piece by piece":       "静的評価を駒ごとに表示する",
-	"count the leaves of the tree of legal moves":      "合法手の木の葉を数える（perft）",
+	"count the leaves of the tree of legal moves":      "perft（合法手の数え上げ）",
 	"show statistics of the last search: cutoffs, ...": "直前の探索の統計（枝刈りなど）",
-	"search fixed positions: signature and speed":      "ベンチマーク（節点数と速度）",
+	"search fixed positions: signature and speed":      "ベンチマーク（ノード数と速度）",
 	"make random openings, for OpenBench":              "OpenBench用にランダムな開始局面を作る",
 	"speak UCI: chess":                                 "UCIで話す（チェス）",
 	"speak USI: shogi":                                 "USIで話す（将棋）",

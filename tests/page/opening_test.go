@@ -32,7 +32,7 @@ func openingNames(t *testing.T, b *browser.Browser, s *server) {
 		p.Until(`document.getElementById("opening").textContent.startsWith("Fourth-file Rook · Sente: ")`)
 		p.Until(`document.getElementById("book").hidden`)
 		p.choose("set-language", "ja")
-		p.Until(`/^四間飛車　先手：.+　後手：.+/.test(document.getElementById("opening").textContent)`)
+		p.Until(`/^四間飛車　☗.+　☖.+/.test(document.getElementById("opening").textContent)`)
 		p.Click("#first")
 		p.Until(`document.querySelector("#book button")?.textContent === "▲７六歩"`)
 	})

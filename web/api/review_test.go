@@ -77,7 +77,7 @@ func TestReview(t *testing.T) {
 			{"moves.0.ply", "1"}, {"moves.0.side", `"white"`}, {"moves.0.judgement", `"inaccuracy"`}, {"moves.0.better", `["e2e4","e7e5"]`}, {"moves.0.chance", chance(20)}, {"moves.0.exercise", "null"},
 			{"moves.1.judgement", `"best"`}, {"moves.1.text", `{"en":"best","ja":"最善手"}`}, {"moves.1.better", "null"}, {"moves.1.loss", "0"}, {"moves.1.before.lines", `[{"depth":10,"moves":["e7e5"],"score":60}]`},
 			{"moves.2.judgement", `"blunder"`}, {"moves.2.comment", `"Blunder. Lets Black mate in 1 by Qh4#. Best was e4."`},
-			{"moves.2.text", `{"en":"Blunder. Lets Black mate in 1 by Qh4#. Best was e4.","ja":"【大悪手】Qh4#から黒に1手詰めがある。最善手はe4。"}`},
+			{"moves.2.text", `{"en":"Blunder. Lets Black mate in 1 by Qh4#. Best was e4.","ja":"【大悪手】Qh4#以下、白のキングに1手詰。最善手はe4。"}`},
 			{"moves.2.exercise.moves", `["e7e5"]`}, {"moves.2.exercise.solutions", `["e2e4"]`}, {"moves.3.before.lines.0.mate", "1"}, {"moves.4", "null"},
 			{"players.0.counts", `{"blunder":1,"inaccuracy":1}`}, {"players.1.accuracy", "100"}, {"opening.name", `"Barnes Opening"`},
 		}},

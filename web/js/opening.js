@@ -49,6 +49,6 @@ const questionOf = tree => ({
 
 // openingText writes what the web API says of an opening: code, name and castles.
 export function openingText({ code, name, castles = [] }, app) {
-	const sides = app.sides(), guarded = castles.map((castle, i) => castle && app.t.castleOf(app.say(sides[i]), app.say(castle)));
+	const sides = app.sides(), guarded = castles.map((castle, i) => castle && app.t.castleOf(app.say(sides[i]), app.say(castle), app.tree.game, i));
 	return [[code, app.say(name)].filter(Boolean).join(" "), ...guarded].filter(Boolean).join(app.t.openingJoin);
 }

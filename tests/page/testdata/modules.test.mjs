@@ -278,12 +278,12 @@ test("both languages have all texts", () => {
 
 test("openings are named in both languages", () => {
 	const sides = [{ en: "Sente", ja: "先手" }, { en: "Gote", ja: "後手" }];
-	const app = language => ({ t: texts[language], say: text => text ? text[language] : "", sides: () => sides });
+	const app = language => ({ tree: { game: "shogi" }, t: texts[language], say: text => text ? text[language] : "", sides: () => sides });
 	const chess = { code: "B90", name: { en: "Sicilian Defence", ja: "シシリアン・ディフェンス" } };
 	const shogi = { name: { en: "Fourth-file Rook", ja: "四間飛車" }, castles: [null, { en: "Mino", ja: "美濃囲い" }] };
 	for (const [answer, language, want] of [
 		[chess, "en", "B90 Sicilian Defence"], [chess, "ja", "B90 シシリアン・ディフェンス"],
-		[shogi, "en", "Fourth-file Rook · Gote: Mino"], [shogi, "ja", "四間飛車　後手：美濃囲い"],
-		[{ name: null, castles: [{ en: "Boat", ja: "舟囲い" }, null] }, "ja", "先手：舟囲い"], [{ name: null }, "en", ""],
+		[shogi, "en", "Fourth-file Rook · Gote: Mino"], [shogi, "ja", "四間飛車　☖美濃囲い"],
+		[{ name: null, castles: [{ en: "Boat", ja: "舟囲い" }, null] }, "ja", "☗舟囲い"], [{ name: null }, "en", ""],
 	]) assert.equal(openingText(answer, app(language)), want);
 });

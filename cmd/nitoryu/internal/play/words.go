@@ -127,7 +127,7 @@ func (g *Game) judged(r *nitoryu.Result) string {
 			winner, plies = side.Other(), -plies
 		}
 		if g.Japanese {
-			return fmt.Sprintf("%sに%d手詰めがあります", g.Look.Sides[winner], plies)
+			return fmt.Sprintf("%sに%d手詰があります", g.Look.Sides[winner], plies)
 		}
 		if g.shogi() && plies != 1 {
 			return fmt.Sprintf("%s mates in %d plies", g.Look.Sides[winner], plies)
