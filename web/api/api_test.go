@@ -61,7 +61,7 @@ func TestGames(t *testing.T) {
 		{"games.1.game", `"shogi"`}, {"games.1.setup", `"sfen"`}, {"games.1.pieces", `["kanji","letters"]`},
 		{"games.1.starts.6", `{"key":"2-piece","name":{"en":"2-piece","ja":"二枚落ち"},"position":"lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"}`},
 		{"games.1.hand", `"RBGSNLP"`}, {"games.1.formats.0.format", `"KIF"`}, {"games.1.declarations.0", `"CSARule27"`},
-		{"games.1.kinds.13", `{"name":{"en":"dragon","ja":"竜"},"piece":"+R"}`},
+		{"games.1.kinds.13", `{"name":{"en":"dragon","ja":"龍"},"piece":"+R"}`},
 	})
 	for i, g := range games.All() {
 		told := at(a, fmt.Sprintf("games.%d", i))
