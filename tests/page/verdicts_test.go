@@ -37,7 +37,7 @@ func missedWins(t *testing.T, b *browser.Browser, s *server) {
 	p.Click("#back")
 	p.line("d1c1")
 	p.Until(`document.getElementById("review-now").textContent.startsWith("Rc1?? · 勝ちを逃す。 · 【大悪手】")`)
-	if players := p.Text("#review .players"); !strings.Contains(players, "逃した勝ち") {
+	if players := p.Text("#review .players"); !strings.Contains(players, "勝ち・詰み逃し") {
 		t.Errorf("of the players it says %q", players)
 	}
 }
