@@ -534,6 +534,10 @@ func formatEval(e Eval) string {
 	return "[%eval " + text + "]"
 }
 
+// FloodgateComment returns an evaluation as floodgate expects it behind a move, "* 30 -3334FU": p is the
+// position after the move. It is empty without an evaluation.
+func FloodgateComment(e *Eval, p core.Position) string { return formatShogiFacts(e, p, csaFacts) }
+
 // formatShogiFacts writes an evaluation as lines of a comment.
 func formatShogiFacts(e *Eval, p core.Position, style factStyle) string {
 	if e == nil {

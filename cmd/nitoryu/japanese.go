@@ -2,7 +2,13 @@
 
 package main
 
-import "github.com/nitoryu/nitoryu/cmd/internal/cli"
+import (
+	"slices"
+
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
+)
 
 // language returns the user's language if it is Japanese, nil for English.
 func language() *cli.Language {
@@ -17,7 +23,7 @@ func language() *cli.Language {
 var japanese = cli.Language{
 	Colon: "：",
 	Help:  japaneseHelp,
-	Sentences: []cli.Sentence{
+	Sentences: slices.Concat([]cli.Sentence{
 		// The end of a job.
 		{English: "interrupted", Other: "中断しました"},
 		{English: "out of time", Other: "時間切れです"},
@@ -132,9 +138,39 @@ var japanese = cli.Language{
 		{English: "shogi", Other: "将棋"},
 		{English: "chess", Other: "チェス"},
 
+		// Games on a server.
+		{English: "%s is logged in at %s", Other: "%s として %s にログインしました"},
+		{English: "%s; next try in %s", Other: "%s。%s後に接続し直します"},
+		{English: "given up after %d tries: %s", Other: "%s回試みましたが、あきらめます：%s"},
+		{English: "the game %s was rejected", Other: "対局 %s は成立しませんでした"},
+		{English: "game %s: %s against %s", Other: "対局 %s：%s 対 %s"},
+		{English: "won by %s, %d moves: %s", Other: "勝ち（%s）、%s手：%s"},
+		{English: "lost by %s, %d moves: %s", Other: "負け（%s）、%s手：%s"},
+		{English: "drawn by %s, %d moves: %s", Other: "引き分け（%s）、%s手：%s"},
+		{English: "broken off, %d moves: %s", Other: "中断、%s手：%s"},
+		{English: "the game is not saved: %s", Other: "棋譜を保存できません：%s"},
+		{English: "no further game; Ctrl-C once more breaks off", Other: "この対局で終わります。もう一度 Ctrl-C を押すと中断します"},
+		{English: "the server has closed the connection", Other: "サーバーが接続を切りました"},
+		{English: "the server does not answer", Other: "サーバーの応答がありません"},
+		{English: "the server does not accept name and password", Other: "名前かパスワードが違います"},
+		{English: "the server does not accept name and password for now", Other: "今はログインできません"},
+		{English: "there is no password: set %s or give --password-file", Other: "パスワードがありません。環境変数 %s か --password-file で指定してください"},
+		{English: "the host is missing, as in %s; see %s", Other: "サーバーを指定してください（例：%s）。%s をご覧ください"},
+		{English: "--out: there is no folder %s", Other: "--out のフォルダー %s がありません"},
+
 		// Help.
 		{English: " (default \"club\")", Other: "（既定値 中級）"},
 		{English: " (default \"%s\")", Other: "（既定値 %s）"},
 		{English: " (default %s)", Other: "（既定値 %s）"},
-	},
+	}, endingsInJapanese()),
+}
+
+// endingsInJapanese are the names of how games end.
+func endingsInJapanese() (names []cli.Sentence) {
+	for e := core.Checkmate; e <= core.Agreement; e++ {
+		if e != core.Interrupted { // of programs, too
+			names = append(names, cli.Sentence{English: e.String(), Other: record.JapaneseEnding(e)})
+		}
+	}
+	return names
 }

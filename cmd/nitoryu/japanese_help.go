@@ -2,7 +2,10 @@
 
 package main
 
-import "github.com/nitoryu/nitoryu/cmd/internal/cli"
+import (
+	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/csa"
+)
 
 // japaneseHelp are the help texts in Japanese, by the first line of a command's help.
 var japaneseHelp = map[string]cli.Help{
@@ -20,6 +23,7 @@ var japaneseHelp = map[string]cli.Help{
 	"nitoryu analyse": {Summary: "棋譜を解析する。端末では局面を検討する"},
 	"nitoryu play":    {Summary: "チェスか将棋を対局する"},
 	"nitoryu serve":   {Summary: "ブラウザで対局と検討をする盤を開く"},
+	"nitoryu csa":     {Summary: "floodgate などのサーバーで将棋を対局する"},
 	"nitoryu eval":    {Summary: "局面の静的評価を表示する"},
 	"nitoryu d":       {Summary: "局面を表示する"},
 	"nitoryu moves":   {Summary: "局面の合法手を表示する"},
@@ -105,6 +109,24 @@ var japaneseHelp = map[string]cli.Help{
 			"public":  "TLS のプロキシを通してブラウザから見えるページの URL", "token-file": "新しいトークンの代わりに使うトークンを書いたファイル",
 			"open": "ブラウザでページを開く", "engines": "同時にエンジンを使えるページの数", "threads": "全エンジンの探索スレッド数の合計。各エンジンは少なくとも1",
 			"hash": "全エンジンの置換表の合計（MiB）。各エンジンは少なくとも16", "option": "全エンジンのオプション NAME=VALUE（開くファイルなど）",
+		},
+	},
+	"nitoryu csa [flags] HOST": {
+		Details: "floodgate など、CSA プロトコルのサーバーで将棋を対局します。HOST にはポートも\n" +
+			"指定できます（省略すると " + csa.Port + "）。対局相手を待ち、一手ごとに評価値と読み筋を送り、\n" +
+			"接続が切れると、間隔を延ばしながら接続し直します。棋譜はサーバーの付けた対局名で\n" +
+			"CSA と KIF に保存します。パスワードは環境変数 " + passwordVariable + " か\n" +
+			"--password-file で指定します。Ctrl-C で対局後に、2回押すとすぐに終わります。\n" +
+			"docs/use/csa.md をご覧ください。\n\n" +
+			"  nitoryu csa HOST --name MyBot --password-file password\n" +
+			"  nitoryu csa HOST --name MyBot --room floodgate-300-10F --games 10 --out games\n",
+		Flags: map[string]string{
+			"name": "サーバーでの名前", "password-file": passwordVariable + " の代わりにパスワードを書いたファイル",
+			"room": "対局の種類。floodgate ではパスワードの前に付ける（floodgate-300-10F など）", "games": "終局まで指す対局の数。0は Ctrl-C まで",
+			"tries": "対局のないまま続けて何度接続したらあきらめるか。0はあきらめない", "out": "棋譜のフォルダー", "ponder": "相手の手番でも考える",
+			"comments": "評価値と読み筋を送る", "resign": "この評価値だけ不利になったら投了する（100が1歩）。0は詰みまで指す",
+			"max-moves": "引き分けになる手数。サーバーが知らせないときに指定する。0は指定なし", "time": "サーバーに時計がないときの一手の時間", "nodes": "一手で探索する最大のノード数。0は無制限",
+			"overhead": "一手ごとに、通信のために残しておく時間", "threads": "探索スレッド数", "hash": "置換表の大きさ（MiB）", "engine": engineInJapanese, "option": optionInJapanese,
 		},
 	},
 }

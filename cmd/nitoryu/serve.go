@@ -37,7 +37,10 @@ const usualAddress = "127.0.0.1:8080"
 
 // serverJobs are the subcommands that need a network and processes.
 func serverJobs() []cli.Command {
-	return []cli.Command{{Name: "serve", Summary: "serve a board to play and analyse on in the browser", Run: servePage}}
+	return []cli.Command{
+		{Name: "serve", Summary: "serve a board to play and analyse on in the browser", Run: servePage},
+		{Name: "csa", Summary: "play games of shogi on a server such as floodgate", Run: playCSA},
+	}
 }
 
 // serveFlags are the choices of the user.
@@ -145,7 +148,7 @@ func (c *serveFlags) run(s cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	token, err := readToken(c.tokenFile, os.Getenv(tokenVariable))
+	token, err := readToken(c.tokenFile)
 	if err != nil {
 		return err
 	}

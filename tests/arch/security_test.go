@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -46,7 +47,7 @@ func eachFile(t *testing.T, visit func(folder, path string, file *ast.File)) {
 // dangerous are packages that open a door to the outside, with the folders and files that may
 // import them. A trailing slash stands for everything below.
 var dangerous = map[string][]string{
-	"net":               {"cmd/nitoryu/internal/serve", "cmd/nitoryu/serve.go"},
+	"net":               {"cmd/nitoryu/internal/serve", "cmd/nitoryu/serve.go", "cmd/nitoryu/internal/csa", "cmd/nitoryu/csa.go"},
 	"net/http":          {"cmd/nitoryu/internal/serve"},
 	"net/http/httputil": nil,
 	"net/http/pprof":    nil,
@@ -61,8 +62,8 @@ var dangerous = map[string][]string{
 	"golang.org/x/net": nil,
 }
 
-// No network but that of nitoryu serve, which starts engines and the user's browser; no
-// other programs but engines of package client and the lab, and tools that make and test a
+// No network but that of nitoryu serve, which starts engines and the user's browser, and of nitoryu
+// csa; no other programs but engines of package client and the lab, and tools that make and test a
 // release; and nothing that runs code from files.
 func TestDangerousImports(t *testing.T) {
 	files := 0
@@ -82,6 +83,112 @@ func TestDangerousImports(t *testing.T) {
 	})
 	if files < 200 {
 		t.Errorf("only %d files seen", files)
+	}
+}
+
+// connects are the names of packages net and net/http that open connections or wait for them, with the
+// folders and files that may use them: importing a package for its addresses is another thing.
+var connects = map[string][]string{
+	"net.Listen":            {"cmd/nitoryu/serve.go"},
+	"net.Dialer":            {"cmd/nitoryu/internal/csa"},
+	"net.Dial":              nil,
+	"net.DialTimeout":       nil,
+	"net.DialTCP":           nil,
+	"net.DialUDP":           nil,
+	"net.DialIP":            nil,
+	"net.DialUnix":          nil,
+	"net.ListenConfig":      nil,
+	"net.ListenTCP":         nil,
+	"net.ListenUDP":         nil,
+	"net.ListenPacket":      nil,
+	"net.ListenUnix":        nil,
+	"net.Resolver":          nil,
+	"net.LookupHost":        nil,
+	"net.LookupIP":          nil,
+	"net.LookupAddr":        nil,
+	"http.Client":           nil,
+	"http.Transport":        nil,
+	"http.DefaultClient":    nil,
+	"http.DefaultTransport": nil,
+	"http.Get":              nil,
+	"http.Head":             nil,
+	"http.Post":             nil,
+	"http.PostForm":         nil,
+	"http.Server":           {"cmd/nitoryu/internal/serve"},
+	"http.ListenAndServe":   nil,
+	"http.Serve":            nil,
+	"websocket.Dial":        nil,
+}
+
+// connections lists what a file uses to open connections, whatever it calls the packages.
+func connections(f *ast.File) (found []string) {
+	names := map[string]string{}
+	for _, spec := range f.Imports {
+		path, _ := strconv.Unquote(spec.Path.Value)
+		usual := path[strings.LastIndex(path, "/")+1:]
+		if path != "net" && path != "net/http" && path != "github.com/coder/websocket" {
+			continue
+		}
+		if names[usual] = usual; spec.Name != nil {
+			names[spec.Name.Name] = usual
+		}
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		selector, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		if of, ok := selector.X.(*ast.Ident); ok && names[of.Name] != "" {
+			if name := names[of.Name] + "." + selector.Sel.Name; slices.Contains(slices.Collect(maps.Keys(connects)), name) {
+				found = append(found, name)
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// Each command that opens connections has its own place for it, which is used.
+func TestConnections(t *testing.T) {
+	used := map[string]bool{}
+	eachFile(t, func(folder, path string, file *ast.File) {
+		if strings.HasPrefix(folder, "tests/") {
+			return
+		}
+		for _, name := range connections(file) {
+			places := connects[name]
+			i := slices.IndexFunc(places, func(p string) bool { return p == folder || p == folder+"/"+filepath.Base(path) })
+			if i < 0 {
+				t.Errorf("%s uses %s", path, name)
+				continue
+			}
+			used[name+places[i]] = true
+		}
+	})
+	for name, places := range connects {
+		for _, place := range places {
+			if !used[name+place] {
+				t.Errorf("%s may use %s, which it does not", place, name)
+			}
+		}
+	}
+}
+
+func TestConnectionsAreSeen(t *testing.T) {
+	for _, c := range []struct{ name, code, want string }{
+		{"a call", `import "net"; func f() { net.Dial("tcp", "x") }`, "net.Dial"},
+		{"a type", `import "net/http"; var c http.Client`, "http.Client"},
+		{"another name of the package", `import other "net"; func f() { other.Dial("tcp", "x") }`, "net.Dial"},
+		{"an address", `import "net"; func f() { net.JoinHostPort("x", "1") }`, ""},
+		{"another package of this name", `import "example.com/net"; func f() { net.Dial("tcp", "x") }`, ""},
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x\n"+c.code, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(connections(file), " "); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
 	}
 }
 

@@ -40,13 +40,14 @@ func TestReadToken(t *testing.T) {
 				file = filepath.Join(t.TempDir(), "token")
 				must.Write(t, file, []byte(*c.file))
 			}
-			got, err := readToken(file, c.variable)
+			t.Setenv(tokenVariable, c.variable)
+			got, err := readToken(file)
 			if got != c.want || (err != nil) != (c.fault != "") || err != nil && !strings.Contains(err.Error(), c.fault) {
 				t.Errorf("%q, %v", got, err)
 			}
 		})
 	}
-	if _, err := readToken(filepath.Join(t.TempDir(), "nothing"), "0123456789abcdef"); !errors.Is(err, os.ErrNotExist) {
+	if _, err := readToken(filepath.Join(t.TempDir(), "nothing")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
 	}
 }
