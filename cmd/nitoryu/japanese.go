@@ -138,16 +138,23 @@ var japanese = cli.Language{
 		{English: "shogi", Other: "将棋"},
 		{English: "chess", Other: "チェス"},
 
+		// An engine that is offered.
+		{English: "%s is offered at %s: choose it in the menu there", Other: "%s を %s で使えます。盤のメニューで選んでください"},
+		{English: "an analysis ended early: %s", Other: "検討が途中で終わりました：%s"},
+		{English: "there is no token: set %s or give --token-file", Other: "トークンがありません。環境変数 %s か --token-file で指定してください"},
+		{English: "the token is not accepted: it needs the scopes engine:read and engine:write", Other: "トークンが違います。スコープ engine:read と engine:write が必要です"},
+		{English: "the site is missing, as in %s; see %s", Other: "サイトを指定してください（例：%s）。%s をご覧ください"},
+
 		// Games on a server.
 		{English: "%s is logged in at %s", Other: "%s として %s にログインしました"},
 		{English: "%s; next try in %s", Other: "%s。%s後に接続し直します"},
-		{English: "given up after %d tries: %s", Other: "%s回試みましたが、あきらめます：%s"},
+		{English: "given up at try %d: %s", Other: "%s回試みましたが、あきらめます：%s"},
 		{English: "the game %s was rejected", Other: "対局 %s は成立しませんでした"},
 		{English: "game %s: %s against %s", Other: "対局 %s：%s 対 %s"},
-		{English: "won by %s, %d moves: %s", Other: "勝ち（%s）、%s手：%s"},
-		{English: "lost by %s, %d moves: %s", Other: "負け（%s）、%s手：%s"},
-		{English: "drawn by %s, %d moves: %s", Other: "引き分け（%s）、%s手：%s"},
-		{English: "broken off, %d moves: %s", Other: "中断、%s手：%s"},
+		{English: "won by %s at move %d: %s", Other: "%[2]s手で勝ち（%[1]s）：%[3]s"},
+		{English: "lost by %s at move %d: %s", Other: "%[2]s手で負け（%[1]s）：%[3]s"},
+		{English: "drawn by %s at move %d: %s", Other: "%[2]s手で引き分け（%[1]s）：%[3]s"},
+		{English: "broken off at move %d: %s", Other: "%s手で中断：%s"},
 		{English: "the game is not saved: %s", Other: "棋譜を保存できません：%s"},
 		{English: "no further game; Ctrl-C once more breaks off", Other: "この対局で終わります。もう一度 Ctrl-C を押すと中断します"},
 		{English: "the server has closed the connection", Other: "サーバーが接続を切りました"},

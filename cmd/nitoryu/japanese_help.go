@@ -24,6 +24,7 @@ var japaneseHelp = map[string]cli.Help{
 	"nitoryu play":    {Summary: "チェスか将棋を対局する"},
 	"nitoryu serve":   {Summary: "ブラウザで対局と検討をする盤を開く"},
 	"nitoryu csa":     {Summary: "floodgate などのサーバーで将棋を対局する"},
+	"nitoryu remote":  {Summary: "このマシンのエンジンを、Lichess の検討盤で使えるようにする"},
 	"nitoryu eval":    {Summary: "局面の静的評価を表示する"},
 	"nitoryu d":       {Summary: "局面を表示する"},
 	"nitoryu moves":   {Summary: "局面の合法手を表示する"},
@@ -127,6 +128,20 @@ var japaneseHelp = map[string]cli.Help{
 			"comments": "評価値と読み筋を送る", "resign": "この評価値だけ不利になったら投了する（100が1歩）。0は詰みまで指す",
 			"max-moves": "引き分けになる手数。サーバーが知らせないときに指定する。0は指定なし", "time": "サーバーに時計がないときの一手の時間", "nodes": "一手で探索する最大のノード数。0は無制限",
 			"overhead": "一手ごとに、通信のために残しておく時間", "threads": "探索スレッド数", "hash": "置換表の大きさ（MiB）", "engine": engineInJapanese, "option": optionInJapanese,
+		},
+	},
+	"nitoryu remote [flags] lichess": {
+		Details: "このマシンのエンジンを、Lichess の自分のアカウントの検討盤で使えるようにします。\n" +
+			"盤のメニューで選んでください。局面は Lichess から届き、読み筋を送り返します。\n" +
+			"こちらへの接続は受け付けません。トークンは環境変数 " + lichessVariable + " か\n" +
+			"--token-file で指定します（スコープ engine:read と engine:write が必要）。\n" +
+			"Ctrl-C で終わります。docs/use/lichess.md をご覧ください。\n\n" +
+			"  nitoryu remote lichess --token-file token\n" +
+			"  nitoryu remote lichess --threads 4 --hash 1024 --option SyzygyPath=/tables\n",
+		Flags: map[string]string{
+			"token-file": lichessVariable + " の代わりにトークンを書いたファイル", "name": "盤に表示されるエンジンの名前。同じ名前のエンジンは一つだけ登録される",
+			"threads": "盤から指定できる探索スレッド数の上限", "hash": "盤から指定できる置換表の大きさの上限（MiB）", "tries": "続けて何度失敗したらあきらめるか。0はあきらめない",
+			"site": "Lichess、または同じ API のサーバーのアドレス", "broker": "局面を配るサーバーのアドレス", "option": "エンジンのオプション NAME=VALUE（開くファイルなど）",
 		},
 	},
 }

@@ -76,6 +76,8 @@ func TestCommandLines(t *testing.T) {
 }
 
 func TestBadCommandLines(t *testing.T) {
+	t.Setenv("NITORYU_PASSWORD", "")
+	t.Setenv("LICHESS_API_TOKEN", "")
 	tests := []struct {
 		name string
 		args []string
@@ -83,7 +85,7 @@ func TestBadCommandLines(t *testing.T) {
 	}{
 		{"unknown flag", []string{"--fast"}, "there is no flag --fast in front of a subcommand; see nitoryu help"},
 		{"a misspelt flag", []string{"--versoin"}, "there is no flag --versoin; did you mean --version?"},
-		{"an unknown word", []string{"foo"}, `there is no subcommand or command "foo"; there are analyse, play, serve, csa, eval, d, moves, webapi, bench, mate, perft, cpu, check, net, options, version and help, and commands of the protocols such as go depth 10; see nitoryu help`},
+		{"an unknown word", []string{"foo"}, `there is no subcommand or command "foo"; there are analyse, play, serve, csa, remote, eval, d, moves, webapi, bench, mate, perft, cpu, check, net, options, version and help, and commands of the protocols such as go depth 10; see nitoryu help`},
 		{"an unknown word before a command", []string{"foo", "go", "depth", "1"}, `there is no subcommand or command "foo"`},
 		{"a misspelt subcommand", []string{"analyze", "--time", "1s"}, `there is no subcommand or command "analyze"; did you mean "analyse"?`},
 		{"a misspelt command", []string{"postion startpos", "go depth 1"}, `there is no subcommand or command "postion"; did you mean "position"?`},
@@ -96,6 +98,19 @@ func TestBadCommandLines(t *testing.T) {
 		{"a profile in a place that is not there", []string{"bench", "-depth", "1", "--profile", "none/x"}, "none"},
 		{"the processor of something", []string{"cpu", "go"}, `cpu: "go" is one word too many; see nitoryu cpu --help`},
 		{"a check of something", []string{"check", "book.bin"}, `check: "book.bin" is one word too many; see nitoryu check --help`},
+		{"csa without a host", []string{"csa"}, "csa: the host is missing, as in nitoryu csa HOST --name NAME; see nitoryu csa --help"},
+		{"csa on two hosts", []string{"csa", "here", "there"}, `csa: "there" is one word too many`},
+		{"csa without a password", []string{"csa", "here"}, "csa: there is no password: set NITORYU_PASSWORD or give --password-file"},
+		{"csa with a password that is not there", []string{"csa", "here", "--password-file", "none/x"}, "csa: open none/x"},
+		{"csa without a name", []string{"csa", "here", "--password-file", "main.go"}, `csa: the name "" must have`},
+		{"csa with a password of several words", []string{"csa", "here", "--name", "me", "--password-file", "main.go"}, "csa: the password must have 1 to 512 characters"},
+		{"csa without time", []string{"csa", "here", "--time", "0"}, "csa: --time must be above 0"},
+		{"remote without a site", []string{"remote"}, "remote: the site is missing, as in nitoryu remote lichess; see nitoryu remote --help"},
+		{"remote to another site", []string{"remote", "chess"}, `remote: there is no site "chess"`},
+		{"remote to two sites", []string{"remote", "lichess", "lishogi"}, `remote: "lishogi" is one word too many`},
+		{"remote without a token", []string{"remote", "lichess"}, "remote: there is no token: set LICHESS_API_TOKEN or give --token-file"},
+		{"remote with a token of several words", []string{"remote", "lichess", "--token-file", "main.go"}, "remote: the token must have 1 to 512 characters"},
+		{"remote with an option of shogi", []string{"remote", "lichess", "--token-file", "main.go", "--option", "EnteringKingRule=TryRule"}, "is not for chess"},
 		{"options of one protocol", []string{"options", "uci"}, `options: "uci" is one word too many`},
 		{"analyse at a depth below 0", []string{"analyse", "--depth", "-1"}, "analyse: --depth must be 0 to "},
 		{"analyse without lines", []string{"analyse", "--multipv", "0"}, "analyse: --multipv must be at least 1, not 0"},

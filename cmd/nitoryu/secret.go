@@ -12,8 +12,9 @@ import (
 
 // Variables of the environment with secrets, which are never printed.
 const (
-	tokenVariable    = "NITORYU_TOKEN"    // of the pages of serve
-	passwordVariable = "NITORYU_PASSWORD" // of a player at a server of games
+	tokenVariable    = "NITORYU_TOKEN"     // of the pages of serve
+	passwordVariable = "NITORYU_PASSWORD"  // of a player at a server of games
+	lichessVariable  = "LICHESS_API_TOKEN" // of an account at Lichess, whose own examples call it so
 )
 
 const (

@@ -40,6 +40,7 @@ func serverJobs() []cli.Command {
 	return []cli.Command{
 		{Name: "serve", Summary: "serve a board to play and analyse on in the browser", Run: servePage},
 		{Name: "csa", Summary: "play games of shogi on a server such as floodgate", Run: playCSA},
+		{Name: "remote", Summary: "offer this machine's engine to your analysis board at Lichess", Run: offerEngine},
 	}
 }
 

@@ -47,8 +47,9 @@ func eachFile(t *testing.T, visit func(folder, path string, file *ast.File)) {
 // dangerous are packages that open a door to the outside, with the folders and files that may
 // import them. A trailing slash stands for everything below.
 var dangerous = map[string][]string{
-	"net":               {"cmd/nitoryu/internal/serve", "cmd/nitoryu/serve.go", "cmd/nitoryu/internal/csa", "cmd/nitoryu/csa.go"},
-	"net/http":          {"cmd/nitoryu/internal/serve"},
+	"net": {"cmd/nitoryu/internal/serve", "cmd/nitoryu/serve.go", "cmd/nitoryu/internal/csa", "cmd/nitoryu/csa.go",
+		"cmd/nitoryu/internal/remote"},
+	"net/http":          {"cmd/nitoryu/internal/serve", "cmd/nitoryu/internal/remote"},
 	"net/http/httputil": nil,
 	"net/http/pprof":    nil,
 	"net/rpc":           nil,
@@ -62,8 +63,8 @@ var dangerous = map[string][]string{
 	"golang.org/x/net": nil,
 }
 
-// No network but that of nitoryu serve, which starts engines and the user's browser, and of nitoryu
-// csa; no other programs but engines of package client and the lab, and tools that make and test a
+// No network but that of nitoryu serve, which starts engines and the user's browser, and of nitoryu csa
+// and nitoryu remote; no other programs but engines of package client and the lab, and tools that make and test a
 // release; and nothing that runs code from files.
 func TestDangerousImports(t *testing.T) {
 	files := 0
@@ -90,7 +91,7 @@ func TestDangerousImports(t *testing.T) {
 // folders and files that may use them: importing a package for its addresses is another thing.
 var connects = map[string][]string{
 	"net.Listen":            {"cmd/nitoryu/serve.go"},
-	"net.Dialer":            {"cmd/nitoryu/internal/csa"},
+	"net.Dialer":            {"cmd/nitoryu/internal/csa", "cmd/nitoryu/internal/remote"},
 	"net.Dial":              nil,
 	"net.DialTimeout":       nil,
 	"net.DialTCP":           nil,
@@ -106,8 +107,8 @@ var connects = map[string][]string{
 	"net.LookupHost":        nil,
 	"net.LookupIP":          nil,
 	"net.LookupAddr":        nil,
-	"http.Client":           nil,
-	"http.Transport":        nil,
+	"http.Client":           {"cmd/nitoryu/internal/remote"},
+	"http.Transport":        {"cmd/nitoryu/internal/remote"},
 	"http.DefaultClient":    nil,
 	"http.DefaultTransport": nil,
 	"http.Get":              nil,

@@ -103,7 +103,7 @@ func Run(ctx context.Context, config Config) error {
 			continue
 		}
 		if c.failed++; c.Tries > 0 && c.failed >= c.Tries {
-			return errors.Join(fmt.Errorf("given up after %d tries: %w", c.failed, err), c.unkept)
+			return errors.Join(fmt.Errorf("given up at try %d: %w", c.failed, err), c.unkept)
 		}
 		wait := min(firstWait<<min(c.failed-1, 20), longestWait)
 		c.Say(fmt.Sprintf("%v; next try in %v", err, wait))

@@ -176,7 +176,7 @@ func TestHostileServers(t *testing.T) {
 			d := talk(t, c.script)
 			err := Run(t.Context(), d.Config)
 			told := strings.Join(d.said, "\n")
-			if err == nil || !strings.Contains(err.Error(), "given up after 3 tries") || !strings.Contains(told, c.want) {
+			if err == nil || !strings.Contains(err.Error(), "given up at try 3") || !strings.Contains(told, c.want) {
 				t.Errorf("error %v, told\n%s", err, told)
 			}
 			if strings.Contains(told+err.Error(), "secret") {
@@ -226,7 +226,7 @@ func TestWordsOfTheEnd(t *testing.T) {
 			if !strings.Contains(text, "+5948OU\nT3\n'** 123") || !strings.Contains(text, "-5142OU\nT4\n") || !strings.Contains(text, "+4838OU does not count") {
 				t.Errorf("CSA is\n%s", text)
 			}
-			if got := strings.Join(d.said, "\n"); !strings.Contains(got, "2 moves") {
+			if got := strings.Join(d.said, "\n"); !strings.Contains(got, "at move 2: ") {
 				t.Errorf("told is %s", got)
 			}
 			if got := games[0].Outcome().String(); got != c.want {

@@ -84,7 +84,7 @@ func (c *client) play(ctx context.Context, l *link, s *summary) error {
 	if unkept != nil {
 		c.Say(fmt.Sprintf("the game is not saved: %v", unkept))
 	} else {
-		c.Say(fmt.Sprintf("%s, %d moves: %s", g.told(), len(g.rec.Moves()), file))
+		c.Say(fmt.Sprintf("%s at move %d: %s", g.told(), len(g.rec.Moves()), file))
 	}
 	if g.broken != nil {
 		return lasting{g.broken}

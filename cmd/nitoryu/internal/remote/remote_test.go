@@ -1,0 +1,559 @@
+package remote
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/protocol/uci"
+	"github.com/nitoryu/nitoryu/tests/must"
+)
+
+const token = "lip_secret"
+
+// lichess is a stand-in for Lichess and its broker.
+type lichess struct {
+	*httptest.Server
+	t *testing.T
+
+	mu       sync.Mutex
+	engines  []registration // by number
+	requests []string
+	refuse   func(request string, n int) int // status for the n-th request of a kind; 0: serve it
+	counts   map[string]int
+	queue    chan string                                              // of work, as JSON
+	streams  chan *stream                                             // that begin
+	reply    func(w http.ResponseWriter, r *http.Request) (over bool) // in place of the usual answers
+}
+
+// stream is an analysis that comes in. Its lines end when the client ends it, or when the test closes it.
+type stream struct {
+	id    string
+	lines chan string
+	quit  chan struct{} // closed by the test: whoever has asked has gone
+	over  chan struct{} // closed when the client has ended it
+}
+
+func standIn(t *testing.T) *lichess {
+	t.Helper()
+	l := &lichess{t: t, counts: map[string]int{}, queue: make(chan string, 10), streams: make(chan *stream, 10)}
+	l.Server = httptest.NewServer(l)
+	t.Cleanup(func() { l.CloseClientConnections(); l.Close() })
+	return l
+}
+
+func (l *lichess) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name := r.Method + " " + r.URL.Path
+	l.mu.Lock()
+	l.requests = append(l.requests, name)
+	l.counts[name]++
+	status := 0
+	if l.refuse != nil {
+		status = l.refuse(name, l.counts[name])
+	}
+	reply := l.reply
+	l.mu.Unlock()
+	if status != 0 {
+		w.WriteHeader(status)
+		return
+	}
+	if reply != nil && reply(w, r) {
+		return
+	}
+	kind, id, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, path), "/work")
+	authorised := r.Header.Get("Authorization") == "Bearer "+token
+	broker := strings.Contains(r.URL.Path, "/work")
+	if authorised == broker {
+		l.t.Errorf("%s has the token: %v", name, authorised)
+	}
+	switch {
+	case broker && id == "":
+		l.work(w, r)
+	case broker:
+		l.analysis(w, r, strings.TrimPrefix(id, "/"))
+	case r.Method == http.MethodGet:
+		l.list(w)
+	default:
+		var e registration
+		if err := json.NewDecoder(r.Body).Decode(&e); err != nil || len(e.ProviderSecret) < 16 || e.Variants[0] != "chess" {
+			l.t.Errorf("%s: %+v, %v", name, e, err)
+		}
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if r.Method == http.MethodPost {
+			l.engines = append(l.engines, e)
+			w.WriteHeader(http.StatusCreated)
+			return
+		}
+		n := 0
+		if _, err := fmt.Sscanf(kind, "/eei_%d", &n); err != nil || n >= len(l.engines) {
+			l.t.Errorf("%s", name)
+			return
+		}
+		l.engines[n] = e
+	}
+}
+
+func (l *lichess) list(w io.Writer) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var list []map[string]any
+	for i, e := range l.engines {
+		list = append(list, map[string]any{"id": fmt.Sprintf("eei_%d", i), "name": e.Name, "clientSecret": "x"})
+	}
+	if list == nil {
+		list = []map[string]any{}
+	}
+	_ = json.NewEncoder(w).Encode(list)
+}
+
+// work answers a long poll.
+func (l *lichess) work(w http.ResponseWriter, r *http.Request) {
+	var asks struct{ ProviderSecret string }
+	_ = json.NewDecoder(r.Body).Decode(&asks)
+	l.mu.Lock()
+	known := slices.ContainsFunc(l.engines, func(e registration) bool { return e.ProviderSecret == asks.ProviderSecret })
+	l.mu.Unlock()
+	if !known {
+		w.WriteHeader(http.StatusForbidden)
+		return
+	}
+	select {
+	case text := <-l.queue:
+		if text == "" {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		_, _ = io.WriteString(w, text)
+	case <-r.Context().Done():
+	}
+}
+
+// analysis takes an analysis in.
+func (l *lichess) analysis(w http.ResponseWriter, r *http.Request, id string) {
+	s := &stream{id, make(chan string, 10000), make(chan struct{}), make(chan struct{})}
+	l.streams <- s
+	go func() {
+		defer close(s.over)
+		defer close(s.lines)
+		in := bufio.NewScanner(r.Body)
+		for in.Scan() {
+			s.lines <- in.Text()
+		}
+	}()
+	select {
+	case <-s.over:
+	case <-s.quit:
+		if hijacked, _, err := w.(http.Hijacker).Hijack(); err == nil {
+			hijacked.Close()
+		}
+	case <-r.Context().Done():
+	}
+}
+
+// session is an engine in this process, which counts its commands.
+type session struct {
+	*protocol.Session
+	mu   sync.Mutex
+	told []string
+}
+
+func (s *session) Line(command string) bool {
+	s.mu.Lock()
+	s.told = append(s.told, command)
+	s.mu.Unlock()
+	return s.Session.Line(command)
+}
+
+func (s *session) heard() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return strings.Join(s.told, "\n")
+}
+
+// running is a client that runs until the test ends.
+type running struct {
+	engine *session
+	cancel func()
+	wait   func() error // for its end
+
+	mu    sync.Mutex
+	said  string
+	waits []time.Duration // seconds
+}
+
+// end ends the client.
+func (r *running) end() error {
+	r.cancel()
+	return r.wait()
+}
+
+// told returns what the user has heard.
+func (r *running) told() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.said
+}
+
+// offer runs the client, which waits for nothing.
+func (l *lichess) offer() *running {
+	r := &running{engine: &session{}}
+	c := Config{
+		Site: l.URL, Broker: l.URL, Token: token, Name: "Nitoryu", Threads: 2, Hash: 16, Tries: 5,
+		Open: func(out io.Writer) (Engine, func(), error) {
+			engine := games.NewEngine()
+			g := games.Chess()
+			var err error
+			r.engine.Session, err = protocol.New(protocol.Config{
+				Name: "Nitoryu", Engine: engine, Out: out,
+				Modes: []protocol.Mode{{Dialect: uci.Dialect(), Rules: g.Rules, Chances: g.Chances, Classic: g.Classic, Checkers: g.Checkers}},
+			})
+			return r.engine, engine.Close, err
+		},
+		Say: func(text string) {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.said += text + "\n"
+		},
+		Wait: func(ctx context.Context, d time.Duration) error {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.waits = append(r.waits, d/time.Second)
+			return ctx.Err()
+		},
+	}
+	var ctx context.Context
+	ctx, r.cancel = context.WithCancel(l.t.Context())
+	done := make(chan error, 1)
+	go func() { done <- Run(ctx, c) }()
+	r.wait = sync.OnceValue(func() error { return <-done })
+	l.t.Cleanup(func() { _ = r.end() })
+	return r
+}
+
+// ask asks for an analysis, with what is changed in the usual work.
+func ask(id string, changes map[string]any) string {
+	work := map[string]any{
+		"sessionId": "session", "threads": 1, "hash": 4, "multiPv": 1, "variant": "chess",
+		"initialFen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "moves": []string{},
+	}
+	for key, value := range changes {
+		work[key] = value
+	}
+	text, _ := json.Marshal(map[string]any{"id": id, "work": work, "engine": map[string]any{"id": "eei_0", "name": "Nitoryu"}})
+	return string(text)
+}
+
+// begun waits for an analysis.
+func (l *lichess) begun() *stream {
+	l.t.Helper()
+	select {
+	case s := <-l.streams:
+		return s
+	case <-time.After(must.Patience):
+		l.t.Fatal("no analysis comes")
+		return nil
+	}
+}
+
+// whole returns the lines of an analysis that ends by itself.
+func (s *stream) whole() (lines []string) {
+	for line := range s.lines {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// Work of every kind is done, in words of our own.
+func TestWork(t *testing.T) {
+	const castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+	for _, c := range []struct {
+		name    string
+		changes map[string]any
+		want    []string // commands to the engine
+		lines   []string // parts of what is streamed
+	}{
+		{"a depth", map[string]any{"depth": 3}, []string{"setoption name Threads value 1\nsetoption name Hash value 4\nsetoption name MultiPV value 1\n", "go depth 3"}, []string{"info depth 1 ", " multipv 1 score cp ", " nodes ", " time ", " pv ", "bestmove "}},
+		{"nodes", map[string]any{"nodes": 500}, []string{"go nodes 500"}, []string{"bestmove "}},
+		{"a time", map[string]any{"movetime": 5}, []string{"go movetime 5"}, []string{"bestmove "}},
+		{"a time of nothing", map[string]any{"movetime": nil, "depth": 2}, []string{"go depth 2"}, []string{"bestmove "}},
+		{"several lines", map[string]any{"depth": 2, "multiPv": 3}, []string{"MultiPV value 3"}, []string{"multipv 3 "}},
+		{"too much of all", map[string]any{"depth": 1, "multiPv": 50, "threads": 99, "hash": 100000}, []string{"Threads value 2\n", "Hash value 16\n", "MultiPV value 5\n"}, []string{"bestmove"}},
+		{"too little of all", map[string]any{"depth": 1, "multiPv": 0, "threads": -1, "hash": 0}, []string{"Threads value 1\n", "Hash value 1\n", "MultiPV value 1\n"}, []string{"bestmove"}},
+		{"moves", map[string]any{"depth": 1, "moves": []string{"e2e4", "e7e5"}}, []string{" moves e2e4 e7e5\n"}, []string{"bestmove"}},
+		{"castling", map[string]any{"depth": 1, "initialFen": castling, "moves": []string{"e1h1", "e8a8"}}, []string{" moves e1h1 e8a8\n"}, []string{"bestmove"}},
+		{"Chess960", map[string]any{"depth": 1, "variant": "chess960", "initialFen": "bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1"}, []string{"GEge"}, []string{"bestmove"}},
+		{"checkmate", map[string]any{"depth": 1, "initialFen": "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"}, nil, []string{"bestmove (none)"}},
+		{"another variant", map[string]any{"depth": 1, "variant": "atomic"}, nil, []string{"bestmove (none)"}},
+		{"an illegal move", map[string]any{"depth": 1, "moves": []string{"e2e5"}}, nil, []string{"bestmove (none)"}},
+		{"no position", map[string]any{"depth": 1, "initialFen": "8/8/8"}, nil, []string{"bestmove (none)"}},
+		{"a command within the position", map[string]any{"depth": 1, "initialFen": castling + "\nsetoption name Debug Log File value x"}, nil, []string{"bestmove "}},
+		{"a command in place of a field", map[string]any{"depth": 1, "initialFen": "8/8/8/8/8/8/8/k1K5 w\nquit - - 0 1"}, nil, []string{"bestmove "}},
+		{"a command within a move", map[string]any{"depth": 1, "moves": []string{"e2e4\nquit"}}, nil, []string{"bestmove (none)"}},
+		{"a command within the session", map[string]any{"depth": 1, "sessionId": "x\nquit"}, []string{"go depth 1"}, []string{"bestmove "}},
+		{"a negative limit", map[string]any{"depth": -1}, nil, []string{"bestmove (none)"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := standIn(t)
+			r := l.offer()
+			l.queue <- ask("job1", c.changes)
+			s := l.begun()
+			lines := strings.Join(s.whole(), "\n")
+			for _, part := range c.lines {
+				if !strings.Contains(lines, part) {
+					t.Errorf("no %q in\n%s", part, lines)
+				}
+			}
+			if err := r.end(); err != context.Canceled {
+				t.Errorf("error %v", err)
+			}
+			told := r.engine.heard()
+			for _, part := range c.want {
+				if !strings.Contains(told, part) {
+					t.Errorf("no %q in\n%s", part, told)
+				}
+			}
+			if s.id != "job1" || strings.Contains(told, "Debug") || strings.Contains(told, "quit") || strings.Contains(lines, "readyok") || strings.Contains(lines, "info string") {
+				t.Errorf("job %s: %s", s.id, told)
+			}
+		})
+	}
+}
+
+// Long and endless searches end when the board goes elsewhere: when the stream is closed, and when there is
+// other work.
+func TestSearchesEnd(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		changes map[string]any
+	}{
+		{"120 s", map[string]any{"movetime": 120_000}},
+		{"300 s", map[string]any{"movetime": 300_000}},
+		{"infinite", map[string]any{"infinite": true}},
+		{"no limit", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := standIn(t)
+			r := l.offer()
+			for i, leave := range []func(*stream){
+				func(s *stream) { close(s.quit) },
+				func(*stream) {}, // other work ends it
+			} {
+				l.queue <- ask(fmt.Sprint("job", i), c.changes)
+				s := l.begun()
+				<-s.lines
+				<-s.lines
+				leave(s)
+			}
+			l.queue <- ask("last", map[string]any{"depth": 1})
+			lines := l.begun().whole()
+			if len(lines) < 2 || !strings.HasPrefix(lines[len(lines)-1], "bestmove ") || !strings.HasPrefix(lines[0], "info depth 1 ") {
+				t.Errorf("the last search: %q", lines)
+			}
+			if told := r.engine.heard(); strings.Count(told, "\nstop") < 2 || strings.Count(told, "\nucinewgame") != 1 {
+				t.Errorf("told is\n%s", told)
+			}
+			if said := r.told(); strings.Contains(said, "early") {
+				t.Errorf("said is %s", said)
+			}
+		})
+	}
+}
+
+// The engine is registered once under its name, whatever happens to the connection.
+func TestRegistration(t *testing.T) {
+	l := standIn(t)
+	l.engines = []registration{{Name: "Stockfish", ProviderSecret: "another"}, {Name: "Nitoryu", ProviderSecret: "of an earlier run"}}
+	r := l.offer()
+	l.queue <- ""
+	l.queue <- ask("a", map[string]any{"depth": 1})
+	l.begun().whole()
+	_ = r.end()
+	if len(l.engines) != 2 || l.engines[0].ProviderSecret != "another" || l.engines[1].ProviderSecret == "of an earlier run" || l.engines[1].MaxThreads != 2 || l.engines[1].MaxHash != 16 {
+		t.Errorf("%+v", l.engines)
+	}
+}
+
+// Refusals are waited for, but for those that last.
+func TestRefusals(t *testing.T) {
+	first := func(kind string, status int) func(string, int) int {
+		return func(request string, n int) int {
+			if request == kind && n <= 3 {
+				return status
+			}
+			return 0
+		}
+	}
+	for _, c := range []struct {
+		name   string
+		refuse func(string, int) int
+		waits  []time.Duration
+		fault  string // "": it goes on
+	}{
+		{"the list at first", first("GET "+path, 502), []time.Duration{1, 2, 4}, ""},
+		{"the registration at first", first("POST "+path, 500), []time.Duration{1, 2, 4}, ""},
+		{"too many requests", first("GET "+path, 429), []time.Duration{60, 60, 60}, ""},
+		{"work at first", first("POST "+path+"/work", 503), []time.Duration{1, 2, 4}, ""},
+		{"a bad token", first("GET "+path, 401), nil, "scopes engine:read and engine:write"},
+		{"a token without a scope", first("POST "+path, 403), nil, "scopes"},
+		{"a redirection", first("GET "+path, 302), []time.Duration{1, 2, 4}, ""},
+		{"always", func(string, int) int { return 500 }, []time.Duration{1, 2, 4, 8}, "given up at try 5: 127.0.0.1"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := standIn(t)
+			l.refuse = c.refuse
+			r := l.offer()
+			if c.fault == "" {
+				l.queue <- ask("a", map[string]any{"depth": 1})
+				l.begun().whole()
+				r.cancel()
+			}
+			err := r.wait()
+			if c.fault == "" && err != context.Canceled || c.fault != "" && (err == nil || !strings.Contains(err.Error(), c.fault)) {
+				t.Errorf("error %v", err)
+			}
+			if !slices.Equal(r.waits, c.waits) {
+				t.Errorf("waits are %v", r.waits)
+			}
+			if text := fmt.Sprint(err, r.told()); strings.Contains(text, "secret") || strings.Contains(text, "lip_") {
+				t.Errorf("a secret is told: %s", text)
+			}
+		})
+	}
+}
+
+// Whatever the site and the broker answer, nothing hangs, and the next work is done.
+func TestHostileAnswers(t *testing.T) {
+	endless := func(w http.ResponseWriter) {
+		for range 3 * longestReply / 1000 {
+			if _, err := w.Write([]byte(strings.Repeat("x", 1000))); err != nil {
+				return
+			}
+		}
+	}
+	text := func(text string) func(http.ResponseWriter) {
+		return func(w http.ResponseWriter) { _, _ = io.WriteString(w, text) }
+	}
+	// Go's server would read the analysis first.
+	early := func(status string) func(http.ResponseWriter) {
+		return func(w http.ResponseWriter) {
+			conn, in, err := w.(http.Hijacker).Hijack()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer conn.Close()
+			fmt.Fprintf(conn, "HTTP/1.1 %s\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", status)
+			_, _ = io.Copy(io.Discard, in)
+		}
+	}
+	for _, c := range []struct {
+		name  string
+		to    string // the request
+		reply func(http.ResponseWriter)
+		said  string
+	}{
+		{"an endless list", "GET " + path, endless, "more than 1048576 bytes"},
+		{"no list", "GET " + path, text("<html>"), "list of engines makes no sense"},
+		{"a list of something", "GET " + path, text(`{"id":1}`), "list of engines makes no sense"},
+		{"an engine with a path for a name", "GET " + path, text(`[{"id":"../../x","name":"Nitoryu"}]`), ""},
+		{"endless work", "POST " + path + "/work", endless, "more than 1048576 bytes"},
+		{"no work", "POST " + path + "/work", text("<html>\x1b[2J"), "work makes no sense"},
+		{"work of another kind", "POST " + path + "/work", text(`{"id":"x","work":{"moves":5}}`), "work makes no sense"},
+		{"work without a number", "POST " + path + "/work", text(`{"work":{}}`), "no number"},
+		{"work with a path for a number", "POST " + path + "/work", text(`{"id":"../../api/account","work":{}}`), "no number"},
+		{"a connection that ends", "POST " + path + "/work", func(http.ResponseWriter) { panic(http.ErrAbortHandler) }, "EOF"},
+		{"an analysis that is refused", "POST " + path + "/work/first", early("400 Bad Request"), "an analysis ended early"},
+		{"an analysis for somebody who has gone", "POST " + path + "/work/first", early("404 Not Found"), ""},
+		{"an analysis that is taken at once", "POST " + path + "/work/first", early("200 OK"), ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := standIn(t)
+			done := false
+			l.reply = func(w http.ResponseWriter, r *http.Request) bool {
+				l.mu.Lock()
+				mine := !done && r.Method+" "+r.URL.Path == c.to
+				done = done || mine
+				l.mu.Unlock()
+				if mine {
+					c.reply(w)
+				}
+				return mine
+			}
+			r := l.offer()
+			if strings.HasSuffix(c.to, "/first") {
+				l.queue <- ask("first", map[string]any{"infinite": true})
+				for began := time.Now(); !strings.Contains(r.told(), c.said) && time.Since(began) < must.Patience; {
+					time.Sleep(time.Millisecond)
+				}
+			}
+			l.queue <- ask("next", map[string]any{"depth": 1})
+			if s := l.begun(); s.id != "next" || !strings.HasPrefix(strings.Join(s.whole(), ""), "info depth 1") {
+				t.Errorf("job %s", s.id)
+			}
+			_ = r.end()
+			if !strings.Contains(r.told(), c.said) {
+				t.Errorf("said is %s", r.told())
+			}
+		})
+	}
+}
+
+// A poll that the broker does not answer is given up and begun again, which is no failure.
+func TestPolls(t *testing.T) {
+	l := standIn(t)
+	p := &provider{Config: Config{Site: l.URL, Broker: l.URL, Token: token, Name: "Nitoryu", Threads: 1, Hash: 1, Poll: time.Millisecond}}
+	p.complete()
+	l.engines = []registration{{ProviderSecret: p.secret}}
+	for range 3 {
+		if w, err := p.acquire(t.Context()); w != nil || err != nil {
+			t.Errorf("work %v, error %v", w, err)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := p.acquire(ctx); err == nil {
+		t.Error("no error after the end")
+	}
+}
+
+// Secrets are sent over encrypted connections or within the machine, and only where the address says.
+func TestCheck(t *testing.T) {
+	good := func() Config { return Config{Site: Site, Broker: Broker, Token: token, Name: "Nitoryu"} }
+	for _, c := range []struct {
+		name   string
+		change func(c *Config)
+		good   bool
+	}{
+		{"Lichess", func(*Config) {}, true},
+		{"this machine", func(c *Config) { c.Site, c.Broker = "http://127.0.0.1:9663", "http://[::1]:9666/" }, true},
+		{"this machine by name", func(c *Config) { c.Site = "http://localhost:9663" }, true},
+		{"not encrypted", func(c *Config) { c.Site = "http://lichess.org" }, false},
+		{"a broker that is not encrypted", func(c *Config) { c.Broker = "http://engine.lichess.ovh" }, false},
+		{"another protocol", func(c *Config) { c.Site = "ftp://localhost" }, false},
+		{"a path", func(c *Config) { c.Site = "https://lichess.org/analysis" }, false},
+		{"a user", func(c *Config) { c.Site = "https://me:too@lichess.org" }, false},
+		{"no address", func(c *Config) { c.Broker = "" }, false},
+		{"no token", func(c *Config) { c.Token = "" }, false},
+		{"a token of two lines", func(c *Config) { c.Token = "lip_secret\nX: y" }, false},
+		{"a short name", func(c *Config) { c.Name = "N" }, false},
+		{"a long name", func(c *Config) { c.Name = strings.Repeat("N", 201) }, false},
+	} {
+		config := good()
+		c.change(&config)
+		if err := config.Check(); (err == nil) != c.good || err != nil && strings.Contains(err.Error(), "secret\n") {
+			t.Errorf("%s: error %v", c.name, err)
+		}
+	}
+}
