@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/retry"
 )
 
 // Port is that of the protocol.
@@ -44,8 +45,6 @@ type Config struct {
 const (
 	usualAlive    = 40 * time.Second // floodgate allows no less than 30
 	usualPatience = 5 * time.Minute  // another player has to agree to a game, too
-	firstWait     = time.Second
-	longestWait   = 2 * time.Minute
 	steady        = 10 * time.Minute // a connection that lasts so long was no failure
 	dialTimeout   = 30 * time.Second
 	leaveTimeout  = 5 * time.Second
@@ -69,17 +68,12 @@ func (c *Config) Check() error {
 	return nil
 }
 
-// lasting is an error after which another try is in vain.
-type lasting struct{ error }
-
-func (e lasting) Unwrap() error { return e.error }
-
 // client is a run of games.
 type client struct {
 	Config
-	known  bool  // the server has accepted the password before
-	played int   // games that ended
-	failed int   // tries in a row without a game
+	known  bool // the server has accepted the password before
+	played int  // games that ended
+	tries  retry.Tries
 	unkept error // records that could not be written
 }
 
@@ -93,21 +87,10 @@ func Run(ctx context.Context, config Config) error {
 	c.complete()
 	for !c.enough() {
 		err := c.connect(ctx)
-		var final lasting
-		switch {
-		case errors.As(err, &final):
-			return errors.Join(final.error, c.unkept)
-		case ctx.Err() != nil:
-			return errors.Join(ctx.Err(), c.unkept)
-		case err == nil || c.enough():
+		if err == nil {
 			continue
 		}
-		if c.failed++; c.Tries > 0 && c.failed >= c.Tries {
-			return errors.Join(fmt.Errorf("given up at try %d: %w", c.failed, err), c.unkept)
-		}
-		wait := min(firstWait<<min(c.failed-1, 20), longestWait)
-		c.Say(fmt.Sprintf("%v; next try in %v", err, wait))
-		if err := c.pause(ctx, wait); err != nil {
+		if err := c.tries.Again(ctx, err, 0); err != nil {
 			return errors.Join(err, c.unkept)
 		}
 	}
@@ -123,18 +106,7 @@ func (c *client) complete() {
 		}
 	}
 	if c.Wait == nil {
-		c.Wait = func(ctx context.Context, d time.Duration) error {
-			t := time.NewTimer(d)
-			defer t.Stop()
-			select {
-			case <-t.C:
-				return nil
-			case <-ctx.Done():
-				return ctx.Err()
-			case <-c.Enough:
-				return nil
-			}
-		}
+		c.Wait = func(ctx context.Context, d time.Duration) error { return retry.Pause(ctx, d, c.Enough) }
 	}
 	if c.Alive == 0 {
 		c.Alive = usualAlive
@@ -145,6 +117,7 @@ func (c *client) complete() {
 	if c.Say == nil {
 		c.Say = func(string) {}
 	}
+	c.tries = retry.Tries{Most: c.Tries, Say: c.Say, Wait: c.Wait}
 }
 
 // enough reports whether no further game is to begin.
@@ -156,9 +129,6 @@ func (c *client) enough() bool {
 		return c.Games > 0 && c.played >= c.Games
 	}
 }
-
-// pause waits before the next try.
-func (c *client) pause(ctx context.Context, d time.Duration) error { return c.Wait(ctx, d) }
 
 // connect plays games on one connection, until there are enough or it ends. Some servers end it after
 // each game, which is no error.
@@ -183,7 +153,7 @@ func (c *client) connect(ctx context.Context) error {
 			return nil
 		case err != nil:
 			if time.Since(began) >= steady {
-				c.failed = 0
+				c.tries.Succeeded()
 			}
 			return err
 		}
@@ -215,7 +185,7 @@ func (c *client) login(ctx context.Context, l *link) error {
 			c.Say(fmt.Sprintf("%s is logged in at %s", c.Name, c.Address))
 			return nil
 		case line == "LOGIN:incorrect" && !c.known:
-			return lasting{errors.New("the server does not accept name and password")}
+			return retry.Lasting(errors.New("the server does not accept name and password"))
 		case line == "LOGIN:incorrect": // it has not noticed yet that the connection before was lost
 			return errors.New("the server does not accept name and password for now")
 		}

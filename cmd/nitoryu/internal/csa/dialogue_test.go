@@ -3,6 +3,7 @@ package csa
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
 	"net"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
@@ -261,23 +263,6 @@ func TestPasswords(t *testing.T) {
 	}
 }
 
-// Waits grow up to a bound.
-func TestWaitsGrow(t *testing.T) {
-	d := talk(t)
-	d.Tries = 12
-	if err := Run(t.Context(), d.Config); err == nil {
-		t.Error("no error")
-	}
-	for i, w := range d.waits {
-		if want := min(longestWait, time.Second<<i); w != want {
-			t.Errorf("wait %d is %v, not %v", i, w, want)
-		}
-	}
-	if len(d.waits) != 11 {
-		t.Errorf("%d waits", len(d.waits))
-	}
-}
-
 // Bad choices are refused before anything is sent.
 func TestCheck(t *testing.T) {
 	for _, c := range []struct {
@@ -467,5 +452,59 @@ func TestKeeping(t *testing.T) {
 	d.Folder = filepath.Join(d.Folder, "none")
 	if err := Run(t.Context(), d.Config); err == nil || !strings.Contains(err.Error(), "none") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// An engine that breaks down resigns, and nothing is tried again.
+func TestBrokenEngine(t *testing.T) {
+	broken := errors.New("it crashed")
+	for _, c := range []struct {
+		name   string
+		engine *puppet
+	}{
+		{"it crashes", &puppet{fault: broken}},
+		{"it has no move", &puppet{answer: func(*nitoryu.Position) nitoryu.Result { return nitoryu.Result{} }}},
+		{"its move is not legal", &puppet{moves: []nitoryu.Move{"7g7e"}}},
+	} {
+		d := talk(t, login+offer("+")+started+"> %TORYO\n< %TORYO,T1\n< #RESIGN\n< #LOSE\n")
+		d.Engine, d.Games = c.engine, 5
+		err := Run(t.Context(), d.Config)
+		if err == nil || !strings.HasPrefix(err.Error(), "Engine cannot go on: ") || c.engine.fault != nil && !errors.Is(err, broken) || len(d.waits) > 0 {
+			t.Errorf("%s: error %v, waits %v", c.name, err, d.waits)
+		}
+		if games := kept(t, d.Config); len(games) != 1 || games[0].Outcome().String() != "0-1 by resignation" {
+			t.Errorf("%s: kept is %v", c.name, games)
+		}
+	}
+}
+
+// A mate is told as the position after the move has it, from Black's side.
+func TestScores(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		you   string
+		score nitoryu.Score
+		want  string
+	}{
+		{"Black is ahead", "+", 30, "'* 30"},
+		{"White is ahead", "-", 30, "'* -30"},
+		{"Black mates", "+", nitoryu.Score(core.WinIn(5)), "'* 30000"},
+		{"White is mated", "-", nitoryu.Score(core.LossIn(4)), "'* 30000"},
+	} {
+		script := "> " + "+5948OU," + c.want
+		if c.you == "-" {
+			script = "< +2726FU,T1\n> -5142OU," + c.want
+		}
+		d := talk(t, login+offer(c.you)+started+script+"\n")
+		d.Tries = 1
+		d.Engine = &puppet{answer: func(p *nitoryu.Position) nitoryu.Result {
+			best := p.Legal()[0]
+			return nitoryu.Result{Best: best, Score: c.score, Lines: []nitoryu.Line{{Rank: 1, Score: c.score, Moves: []nitoryu.Move{best}}}}
+		}}
+		_ = Run(t.Context(), d.Config)
+		games := kept(t, d.Config)
+		if len(games) != 1 {
+			t.Fatalf("%s: kept is %v", c.name, games)
+		}
 	}
 }

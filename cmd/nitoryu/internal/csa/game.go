@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/play"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/retry"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/record"
@@ -76,7 +78,7 @@ func (c *client) play(ctx context.Context, l *link, s *summary) error {
 			g.tail.Comments = append(g.tail.Comments, g.sent+" does not count")
 		}
 		c.played++
-		c.failed = 0
+		c.tries.Succeeded()
 	}
 	g.rec.SetTag(record.TagEndTime, now())
 	file, unkept := g.files.keep(g.rec, true)
@@ -87,7 +89,7 @@ func (c *client) play(ctx context.Context, l *link, s *summary) error {
 		c.Say(fmt.Sprintf("%s at move %d: %s", g.told(), len(g.rec.Moves()), file))
 	}
 	if g.broken != nil {
-		return lasting{g.broken}
+		return retry.Lasting(g.broken)
 	}
 	return err
 }
@@ -101,7 +103,7 @@ func (g *game) begin(ctx context.Context) (err error) {
 		return err
 	}
 	if err := g.Engine.NewGame(ctx); err != nil {
-		return lasting{err}
+		return retry.Lasting(err)
 	}
 	g.follow()
 	for s := range g.left {
@@ -115,7 +117,7 @@ func (g *game) begin(ctx context.Context) (err error) {
 		r.SetPlayer(core.Color(s), name)
 	}
 	if c := g.clock[g.you]; c.on() {
-		r.Tags.Set(record.TagTimeControl, fmt.Sprintf("%g+%g+%g", c.total.Seconds(), c.byoyomi.Seconds(), c.increment.Seconds()))
+		r.Tags.Set(record.TagTimeControl, play.Clock{Time: c.total, Byoyomi: c.byoyomi, Increment: c.increment}.Control(true))
 	}
 	if g.limit > 0 {
 		r.Tags.Set(record.TagMaxMoves, strconv.Itoa(g.limit))

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/retry"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
@@ -217,7 +218,7 @@ func TestLostConnections(t *testing.T) {
 		t.Errorf("%d games", s.games)
 	}
 	close(waits)
-	if first := <-waits; first != firstWait {
+	if first := <-waits; first != retry.First {
 		t.Errorf("the first wait is %v", first)
 	}
 }

@@ -306,6 +306,7 @@ type puppet struct {
 	moves   []nitoryu.Move
 	answer  func(p *nitoryu.Position) nitoryu.Result // nil: moves
 	ponders nitoryu.Move
+	fault   error // of every search
 	asked   []nitoryu.Limits
 	hits    int
 }
@@ -321,7 +322,9 @@ func (p *puppet) Search(_ context.Context, at *nitoryu.Position, l nitoryu.Limit
 	if legal := at.Legal(); len(legal) > 0 {
 		r.Best = legal[0]
 	}
-	if p.answer != nil {
+	if p.fault != nil {
+		r = nitoryu.Result{}
+	} else if p.answer != nil {
 		r = p.answer(at)
 	} else if len(p.moves) > 0 {
 		r.Best, p.moves = p.moves[0], p.moves[1:]
@@ -330,7 +333,7 @@ func (p *puppet) Search(_ context.Context, at *nitoryu.Position, l nitoryu.Limit
 		r.Lines = []nitoryu.Line{{Rank: 1, Depth: 7, Score: 123, Nodes: 99, Moves: []nitoryu.Move{r.Best}}}
 	}
 	var report nitoryu.Reporter
-	finish := func() { report.Finish(r, nil) }
+	finish := func() { report.Finish(r, p.fault) }
 	search, report := nitoryu.NewSearch(finish, func(*nitoryu.Clock) error {
 		p.mu.Lock()
 		p.hits++

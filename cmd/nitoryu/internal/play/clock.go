@@ -18,10 +18,10 @@ type Clock struct {
 // On reports whether there is a clock.
 func (c Clock) On() bool { return c.Time > 0 || c.Byoyomi > 0 || c.Increment > 0 }
 
-// text returns the time control in seconds, as records have it: 300+3 as in PGN, which knows no
+// Control returns the time control in seconds, as records have it: 300+3 as in PGN, which knows no
 // byoyomi; with byoyomi, and in shogi, the three parts of CSA, 600+30+0, with the increment
 // last.
-func (c Clock) text(shogi bool) string {
+func (c Clock) Control(shogi bool) string {
 	if shogi || c.Byoyomi > 0 {
 		return fmt.Sprintf("%g+%g+%g", c.Time.Seconds(), c.Byoyomi.Seconds(), c.Increment.Seconds())
 	}

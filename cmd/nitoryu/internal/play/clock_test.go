@@ -64,7 +64,7 @@ func TestWholeGamesOnTheClock(t *testing.T) {
 		{games.Chess(), Clock{Time: 3 * time.Second}},
 		{games.Shogi(), Clock{Time: 3 * time.Second, Increment: 50 * time.Millisecond}},
 	} {
-		t.Run(c.game.Name+" "+c.clock.text(true), func(t *testing.T) {
+		t.Run(c.game.Name+" "+c.clock.Control(true), func(t *testing.T) {
 			engine, opponent := inside.Wrap(games.NewEngine()), games.NewEngine()
 			defer engine.Close()
 			defer opponent.Close()

@@ -118,7 +118,7 @@ func (g *Game) Record() *record.Game {
 	r.SetPlayer(core.First, names[core.First])
 	r.SetPlayer(core.Second, names[core.Second])
 	if g.Clock.On() {
-		r.Tags.Set(record.TagTimeControl, g.Clock.text(g.shogi()))
+		r.Tags.Set(record.TagTimeControl, g.Clock.Control(g.shogi()))
 	}
 	n := r.Root
 	for _, m := range g.moves {

@@ -100,7 +100,7 @@ func (d *desk) hear(line string) {
 		d.lines <- line
 		close(d.lines)
 		d.lines = nil
-	case strings.HasPrefix(line, "info ") && strings.Contains(line, " score ") && strings.Contains(line, " pv "):
+	case strings.HasPrefix(line, "info depth ") && strings.Contains(line, " score ") && strings.Contains(line, " pv "):
 		select {
 		case d.lines <- line:
 		default:

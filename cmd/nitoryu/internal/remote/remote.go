@@ -15,6 +15,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/retry"
 )
 
 // The addresses of Lichess.
@@ -54,8 +56,6 @@ const (
 	longestReply = 1 << 20 // bytes
 	usualPoll    = 5 * time.Minute
 	dialTimeout  = 30 * time.Second
-	firstWait    = time.Second
-	longestWait  = 2 * time.Minute
 	usualDepth   = 20 // that a search reaches in usual positions; Lichess wants to know one
 )
 
@@ -90,16 +90,13 @@ func checkAddress(text string) error {
 	return nil
 }
 
-// lasting is an error after which another try is in vain.
-type lasting struct{ error }
-
 // provider is an engine that is offered.
 type provider struct {
 	Config
 	client *http.Client
 	secret string // by which the broker knows us
 	desk   *desk
-	failed int // tries in a row
+	tries  retry.Tries
 }
 
 // Run offers the engine until ctx ends. The error says why it cannot go on.
@@ -123,7 +120,7 @@ func Run(ctx context.Context, config Config) error {
 			return err
 		}
 	}
-	p.failed = 0
+	p.tries.Succeeded()
 	p.Say(fmt.Sprintf("%s is offered at %s/analysis: choose it in the menu there", p.Name, strings.TrimSuffix(p.Site, "/")))
 	var last *job
 	defer func() { last.end() }()
@@ -136,14 +133,14 @@ func Run(ctx context.Context, config Config) error {
 				return err
 			}
 		case w == nil:
-			p.failed = 0
-			if time.Since(began) < firstWait { // it is to wait for work, not we
-				if err := p.Wait(ctx, firstWait); err != nil {
+			p.tries.Succeeded()
+			if time.Since(began) < retry.First { // it is to wait for work, not we
+				if err := p.Wait(ctx, retry.First); err != nil {
 					return err
 				}
 			}
 		default:
-			p.failed = 0
+			p.tries.Succeeded()
 			last.end()
 			last = p.begin(ctx, w)
 		}
@@ -153,7 +150,7 @@ func Run(ctx context.Context, config Config) error {
 // complete fills in the usual choices.
 func (p *provider) complete() {
 	if p.Wait == nil {
-		p.Wait = pause
+		p.Wait = func(ctx context.Context, d time.Duration) error { return retry.Pause(ctx, d, nil) }
 	}
 	if p.Poll == 0 {
 		p.Poll = usualPoll
@@ -161,6 +158,7 @@ func (p *provider) complete() {
 	if p.Say == nil {
 		p.Say = func(string) {}
 	}
+	p.tries = retry.Tries{Most: p.Tries, Say: p.Say, Wait: p.Wait}
 	random := make([]byte, 32)
 	_, _ = rand.Read(random) // never fails
 	p.secret = base64.RawURLEncoding.EncodeToString(random)
@@ -173,36 +171,13 @@ func (p *provider) complete() {
 	}
 }
 
-// pause waits.
-func pause(ctx context.Context, d time.Duration) error {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
 // again waits before another try. The error says that there is none.
 func (p *provider) again(ctx context.Context, err error) error {
-	var final lasting
-	switch {
-	case errors.As(err, &final):
-		return final.error
-	case ctx.Err() != nil:
-		return ctx.Err()
-	}
-	if p.failed++; p.Tries > 0 && p.failed >= p.Tries {
-		return fmt.Errorf("given up at try %d: %w", p.failed, err)
-	}
-	wait := min(firstWait<<min(p.failed-1, 20), longestWait)
+	least := time.Duration(0)
 	if status := (*statusError)(nil); errors.As(err, &status) && status.code == http.StatusTooManyRequests {
-		wait = max(wait, time.Minute) // as Lichess asks for
+		least = time.Minute // as Lichess asks for
 	}
-	p.Say(fmt.Sprintf("%v; next try in %v", err, wait))
-	return p.Wait(ctx, wait)
+	return p.tries.Again(ctx, err, least)
 }
 
 // statusError is a refusal.
@@ -301,7 +276,7 @@ func (p *provider) register(ctx context.Context) error {
 func refused(err error) error {
 	var status *statusError
 	if errors.As(err, &status) && (status.code == http.StatusUnauthorized || status.code == http.StatusForbidden) {
-		return lasting{errors.New("the token is not accepted: it needs the scopes engine:read and engine:write")}
+		return retry.Lasting(errors.New("the token is not accepted: it needs the scopes engine:read and engine:write"))
 	}
 	return err
 }

@@ -557,3 +557,53 @@ func TestCheck(t *testing.T) {
 		}
 	}
 }
+
+// No secret follows a redirection.
+func TestRedirection(t *testing.T) {
+	other := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { t.Errorf("a request for %s", r.URL) }))
+	defer other.Close()
+	l := standIn(t)
+	l.reply = func(w http.ResponseWriter, r *http.Request) bool {
+		w.Header().Set("Location", other.URL+r.URL.Path)
+		w.WriteHeader(http.StatusTemporaryRedirect)
+		return true
+	}
+	if err := l.offer().wait(); err == nil || !strings.Contains(err.Error(), "307 Temporary Redirect") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Only what the broker knows is streamed, however the engine's output is cut into pieces, and the answer in any case.
+func TestDesk(t *testing.T) {
+	const said = "info string ERROR score of pv\ninfo depth 1 currmove e2e4 currmovenumber 1\ninfo depth 1 score cp 5 nodes 1 time 1 pv e2e4\n" +
+		"info nodes 100 nps 5\nid name x\nbestmove e2e4\ninfo depth 2 score cp 5 nodes 1 time 1 pv e2e4\nbestmove d2d4\n"
+	for _, size := range []int{1, 2, 7, len(said)} {
+		lines := make(chan string, mostWaiting)
+		d := &desk{ready: make(chan struct{}, 1), lines: lines}
+		for part := range slices.Chunk([]byte(said), size) {
+			_, err := d.Write(part)
+			must.OK(t, err)
+		}
+		var got []string
+		for line := range lines {
+			got = append(got, line)
+		}
+		if !slices.Equal(got, []string{"info depth 1 score cp 5 nodes 1 time 1 pv e2e4", "bestmove e2e4"}) {
+			t.Errorf("in pieces of %d: %q", size, got)
+		}
+	}
+	lines := make(chan string, mostWaiting)
+	d := &desk{lines: lines}
+	for range 3 * mostWaiting {
+		_, err := io.WriteString(d, "info depth 1 score cp 5 nodes 1 time 1 pv e2e4\n")
+		must.OK(t, err)
+	}
+	_, err := io.WriteString(d, "bestmove e2e4\n")
+	must.OK(t, err)
+	last := ""
+	for last = range lines {
+	}
+	if last != "bestmove e2e4" {
+		t.Errorf("the last line is %q", last)
+	}
+}
