@@ -21,7 +21,7 @@ import (
 )
 
 // dialogue is a client with a server that says what is in a script: lines with < are sent, a line with
-// > is what the client has to say, as its beginning. Each Dial takes the next script; after the last one
+// > is what the client has to say, as its beginning, and = is a pause. Each Dial takes the next script; after the last one
 // nobody answers.
 type dialogue struct {
 	Config
@@ -111,6 +111,12 @@ func follow(t *testing.T, conn net.Conn, script string) {
 	}
 	for step := range strings.Lines(script) {
 		line := strings.TrimSuffix(step[2:], "\n")
+		if step[0] == '=' {
+			d, err := time.ParseDuration(line)
+			must.OK(t, err)
+			time.Sleep(d)
+			continue
+		}
 		if step[0] == '<' {
 			if _, err := conn.Write([]byte(line + "\n")); err != nil {
 				return
@@ -372,6 +378,7 @@ func TestSilence(t *testing.T) {
 		{"before the game", login + offer("+") + "> AGREE\n> more", usualPatience},
 		{"for our move", login + offer("+") + started + "> +\n> more", usualPatience},
 		{"on the clock of the opponent", login + offer("+") + started + "> +5948OU\n< +5948OU,T1\n> more", 70*time.Second + usualPatience},
+		{"but for empty lines", login + offer("+") + started + "> +5948OU\n< +5948OU,T1\n" + strings.Repeat("= 1m\n< \n", 20) + "> more", 70*time.Second + usualPatience},
 		{"after mate", login + offer("-", "PI => "+strings.Join(nearMate[:9], "\n< ")+"\n< P+00KI") + started + "< +0052KI,T1\n> %TORYO\n> more", usualPatience},
 		{"after the last move of a game", login + offer("-", "Max_Moves:1") + started + "< +7776FU,T1\n> more", usualPatience},
 	} {

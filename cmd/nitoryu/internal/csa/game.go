@@ -170,13 +170,17 @@ func (g *game) run(ctx context.Context) error {
 	if err := g.turn(ctx, nitoryu.NoMove); err != nil {
 		return err
 	}
-	late, silence := time.NewTimer(time.Hour), (<-chan time.Time)(nil)
+	late := time.NewTimer(time.Hour)
 	defer late.Stop()
-	for {
-		silence = nil
-		if d := g.patience(); d > 0 {
-			late.Reset(d)
-			silence = late.C
+	var silence <-chan time.Time
+	for before := (stage{}); ; {
+		// Empty lines do not count as news.
+		if now := g.stage(); now != before {
+			before, silence = now, nil
+			if d := g.patience(); d > 0 {
+				late.Reset(d)
+				silence = late.C
+			}
 		}
 		var answered <-chan answer
 		if g.thought != nil && g.thought.expected == nitoryu.NoMove {
@@ -201,6 +205,18 @@ func (g *game) run(ctx context.Context) error {
 			}
 		}
 	}
+}
+
+// stage is what a game has come to.
+type stage struct {
+	begun        bool
+	moves        int
+	sent, reason string
+	foul, ours   bool
+}
+
+func (g *game) stage() stage {
+	return stage{true, g.rec.Position().Plies(), g.sent, g.reason, g.foul != nil, g.thought != nil && g.thought.expected == nitoryu.NoMove}
 }
 
 // patience returns how long the server may be silent, 0 for any time.
