@@ -38,6 +38,7 @@ func FuzzResult(f *testing.F) {
 	for _, seed := range []string{
 		`{"game":0,"seats":[0,1],"names":["A","B"],"start":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","moves":"e2e4 e7e5","thoughts":[[30,12,1000,5],[-9,-1,0,7]],"result":"1-0","ending":"crash"}`,
 		`{"game":1,"seats":[1,0],"mover":1,"start":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","book":1,"moves":"7g7f 3c3d 8h2b+","thoughts":[[1,2,3,4]],"result":"1/2-1/2","notes":[{"side":1,"text":"x","replaced":true}]}`,
+		`{"game":0,"seats":[5,5],"notes":[{"side":0}],"result":"?"}`,
 		`{"game":-1,"seats":[5,5],"mover":9,"notes":[{"side":200}],"result":"?"}`,
 	} {
 		f.Add([]byte(seed))

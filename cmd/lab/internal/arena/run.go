@@ -108,11 +108,14 @@ func (c *Config) schedule() schedule {
 	return newSchedule(len(c.Contestants), c.Gauntlet, c.Rounds)
 }
 
-// Count returns the tally of the games of earlier runs.
+// Count returns the tally of the games of earlier runs. Games that are not of this match are
+// left out.
 func Count(c *Config) *Tally {
 	t := newTally(c.Contestants)
 	for i := range c.Played {
-		t.add(&c.Played[i])
+		if r := &c.Played[i]; c.fits(r) == nil {
+			t.add(r)
+		}
 	}
 	return t
 }
