@@ -40,7 +40,7 @@ another order.
 After Ctrl-C or a kill the same command resumes the run from its checkpoint. With the same
 files, flags, number of threads and kind of processor the network is the same byte for byte,
 however often the run was interrupted. Training is quantisation-aware: each step uses the
-weights rounded as in NET.
+weights rounded as in NET, but for what --step rounds in the end.
 
 A network has one output layer, or one for each of several phases (--buckets). With --layers 16,32
 two small layers stand before it, each phase with its own: such a network can hold more, and
@@ -87,6 +87,7 @@ type trainFlags struct {
 	every            time.Duration
 	name, from, arch string
 	note             string // for the header
+	step             int
 	command          string
 	check            bool // do no more than that
 	made             madeNetwork
@@ -138,6 +139,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.IntVar(&t.setup.Scale, "scale", 0, "K of scores; 0: the best fit to the results")
 	f.Float64Var(&t.setup.Stretch, "stretch", 0, "values (lab datagen --values) and scores beyond --stretch-from count so many times as much from there on: networks of Stockfish flatten where a game is decided; 0: no")
 	f.IntVar(&t.setup.StretchFrom, "stretch-from", 200, "see --stretch")
+	f.IntVar(&t.step, "step", 1, "weights of inputs are rounded to multiples of so many 255ths in the end: with 4 the file is smaller by a quarter, and the network no weaker")
 	f.Float64Var(&t.setup.Average, "average", 0, "the network gets the average of the weights over this share of the steps, at the end of the run; 0: the last ones")
 	f.BoolVar(&t.setup.Flip, "flip", true, "shogi: exchange left and right in half of the positions")
 	f.Uint64Var(&t.setup.Seed, "seed", 1, "seed of the initial weights and the order of positions")
@@ -236,6 +238,8 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 		return fmt.Errorf("--memory %d is not at least %d", t.memory, train.MinMemory>>20)
 	case t.setup.Scale < 0:
 		return fmt.Errorf("--scale %d is negative", t.setup.Scale)
+	case t.step < 1 || t.step > nnue.MaxStep:
+		return fmt.Errorf("--step is 1 to %d, not %d", nnue.MaxStep, t.step)
 	}
 	if info, err := os.Stat(t.temp); err != nil {
 		return err
@@ -496,7 +500,7 @@ func (t *trainFlags) page(r *train.Run, about train.About) error {
 
 // finish writes the network of a finished run.
 func (t *trainFlags) finish(r *train.Run, data *train.Data, net string, about train.About, s cli.Streams) error {
-	n, err := r.Network(nnue.Header{Name: about.Name, Command: about.Command, Data: about.Data, Note: t.note, Parents: parents(data)})
+	n, err := r.Network(nnue.Header{Name: about.Name, Command: about.Command, Data: about.Data, Note: t.note, Step: t.step, Parents: parents(data)})
 	if err != nil {
 		return err
 	}

@@ -54,6 +54,17 @@ func TestTrain(t *testing.T) {
 			if again, err := os.ReadFile(net); err != nil || string(again) != string(file) {
 				t.Errorf("error %v, or the network is another one", err)
 			}
+			// The same run, but for the step of its weights.
+			coarse := func(s ...string) []string { return slices.Concat([]string{"train"}, s, args[1:len(args)-2], []string{net, games}) }
+			refused(t, "--step is 1 to 16, not 17", coarse("--step", "17")...)
+			if _, log, err := call(t, coarse("--step", "4")...); err != nil {
+				t.Error(err, log)
+			}
+			if small, err := os.ReadFile(net); err != nil {
+				t.Error(err)
+			} else if m, err := nnue.Parse(small); err != nil || m.Step != 4 || slices.ContainsFunc(m.Weights, func(w int16) bool { return w%4 != 0 }) {
+				t.Errorf("error %v, header %+v", err, m.Header)
+			}
 			// An exported run is the same one, and goes on from its checkpoint.
 			exported, handed := filepath.Join(dir, "exported"), filepath.Join(dir, "handed.net")
 			run := slices.Concat(args[:len(args)-2], []string{handed, games})

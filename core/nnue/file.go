@@ -8,13 +8,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 )
 
 // A file begins with the version of its format, the length of the header in four bytes
 // and the header in JSON. Then come Weights, Bias, Output and OutputBias in the order of
 // the fields, or of each layer of each stack weights and biases, and SHA-256 of all that.
 // Version 1 has numbers of the fields' size, little-endian. Version 2 has varints as those of
-// encoding/binary, which take about half of that; it is the one that is written.
+// encoding/binary, which take about half of that, and Weights divided by Header.Step; it is the
+// one that is written.
 const (
 	plainMagic  = "nitoryu net 1\n"
 	packedMagic = "nitoryu net 2\n"
@@ -54,12 +56,15 @@ func Parse(file []byte) (*Network, error) {
 		return nil, errors.New("the network file is damaged: its checksum is wrong")
 	}
 	n.Hash = hex.EncodeToString(hash[:])
+	if !packed {
+		n.Step = 0 // version 1 has none
+	}
 	n.allocate()
 	r := weightReader{body: body[:len(body)-sha256.Size], packed: packed}
 	n.eachPart(
-		func(part []int8) { readWeights(&r, part) },
-		func(part []int16) { readWeights(&r, part) },
-		func(part []int32) { readWeights(&r, part) },
+		func(part []int8, _ int) { readWeights(&r, part, 1) },
+		func(part []int16, step int) { readWeights(&r, part, step) },
+		func(part []int32, _ int) { readWeights(&r, part, 1) },
 	)
 	if r.err == nil && len(r.body) > 0 {
 		r.err = fmt.Errorf("the network file has %d bytes too many after its weights", len(r.body))
@@ -86,25 +91,44 @@ func (n *Network) File() ([]byte, error) {
 	file = binary.LittleEndian.AppendUint32(file, uint32(len(header)))
 	file = append(file, header...)
 	n.eachPart(
-		func(part []int8) { file = appendWeights(file, part) },
-		func(part []int16) { file = appendWeights(file, part) },
-		func(part []int32) { file = appendWeights(file, part) },
+		func(part []int8, _ int) { file = appendWeights(file, part, 1) },
+		func(part []int16, step int) { file = appendWeights(file, part, step) },
+		func(part []int32, _ int) { file = appendWeights(file, part, 1) },
 	)
 	hash := sha256.Sum256(file)
 	n.Hash = hex.EncodeToString(hash[:])
 	return append(file, hash[:]...), nil
 }
 
-// eachPart calls a function with all weights of a file, part by part in its order.
-func (n *Network) eachPart(small func([]int8), middle func([]int16), large func([]int32)) {
-	middle(n.Weights)
-	middle(n.Bias)
-	middle(n.Output)
-	large(n.OutputBias)
+// Coarsen rounds the weights of inputs to multiples of a step, 0 to MaxStep, which makes the file
+// smaller. It is for a network that is not in use yet.
+func (n *Network) Coarsen(step int) error {
+	h := n.Header
+	h.Step = step
+	if err := h.check(); err != nil {
+		return err
+	}
+	n.Header = h
+	if unit := float64(n.step()); unit > 1 {
+		for i, w := range n.Weights {
+			most := math.Floor(math.MaxInt16/unit) * unit
+			n.Weights[i] = int16(max(-most, min(most, math.RoundToEven(float64(w)/unit)*unit)))
+		}
+	}
+	return nil
+}
+
+// eachPart calls a function with all weights of a file, part by part in its order, and what they
+// are multiples of.
+func (n *Network) eachPart(small func([]int8, int), middle func([]int16, int), large func([]int32, int)) {
+	middle(n.Weights, n.step())
+	middle(n.Bias, 1)
+	middle(n.Output, 1)
+	large(n.OutputBias, 1)
 	for _, s := range n.Stacks {
 		for i := range s {
-			small(s[i].Weights)
-			large(s[i].Bias)
+			small(s[i].Weights, 1)
+			large(s[i].Bias, 1)
 		}
 	}
 }
@@ -119,8 +143,8 @@ type weightReader struct {
 	err    error
 }
 
-// readWeights fills a part from a file.
-func readWeights[T weight](r *weightReader, part []T) {
+// readWeights fills a part from a file, which has its weights divided by step.
+func readWeights[T weight](r *weightReader, part []T, step int) {
 	if r.err != nil {
 		return
 	}
@@ -136,7 +160,7 @@ func readWeights[T weight](r *weightReader, part []T) {
 			r.err = errShort
 			return
 		}
-		if part[i] = T(x); int64(part[i]) != x {
+		if part[i] = T(x * int64(step)); int64(part[i])/int64(step) != x {
 			r.err = fmt.Errorf("a weight of the network file is %d, which is too large", x)
 			return
 		}
@@ -144,10 +168,10 @@ func readWeights[T weight](r *weightReader, part []T) {
 	}
 }
 
-// appendWeights appends a part to a file.
-func appendWeights[T weight](file []byte, part []T) []byte {
+// appendWeights appends a part to a file, its weights divided by step.
+func appendWeights[T weight](file []byte, part []T, step int) []byte {
 	for _, x := range part {
-		file = binary.AppendVarint(file, int64(x))
+		file = binary.AppendVarint(file, int64(x)/int64(step))
 	}
 	return file
 }

@@ -19,6 +19,7 @@ func FuzzContents(f *testing.F) {
 	}
 	for _, packed := range []bool{false, true} {
 		f.Add(packed, []byte(`{"count":1,"hidden":32,"buckets":1,"scale":400}`), make([]byte, 2*(32+32+64)+4))
+		f.Add(packed, []byte(`{"count":1,"hidden":32,"buckets":1,"scale":400,"step":4}`), make([]byte, 2*(32+32+64)+4))
 		f.Add(packed, []byte(`{"count":1,"hidden":64,"buckets":1,"layers":[16,16],"scale":400}`), make([]byte, 2*(64+64)+16*(64+4)+16*(32+4)+16+4))
 		f.Add(packed, []byte(`{"count":65536,"hidden":2048,"buckets":16,"scale":1}`), []byte{})
 	}

@@ -22,12 +22,14 @@ const (
 )
 
 // Limits of network sizes. The number of hidden neurons is a multiple of HiddenStep, so
-// that kernels need no remainder loop.
+// that kernels need no remainder loop. A network whose weights of inputs are multiples of a
+// step plays as well and has a smaller file.
 const (
 	HiddenStep = 32
 	MaxHidden  = 2048
 	MaxInputs  = 1 << 16
 	MaxBuckets = 16
+	MaxStep    = 16
 )
 
 // Limits of small layers, the neurons of which are a multiple of LayerStep. The number of
@@ -47,6 +49,7 @@ type Header struct {
 	Buckets int      `json:"buckets"`          // output layers, or stacks of layers
 	Layers  []int    `json:"layers,omitempty"` // neurons of the two small layers before the output; none: there are no such layers
 	Scale   int      `json:"scale"`            // evaluation of an output of 1
+	Step    int      `json:"step,omitempty"`   // the weights of inputs are its multiples, 0 to MaxStep; 0 is 1
 	Name    string   `json:"name"`             // for people
 	Command string   `json:"command"`          // training command
 	Data    string   `json:"data"`             // training data
@@ -106,6 +109,8 @@ func (h *Header) check() error {
 		return fmt.Errorf("a network has 1 to %d output buckets, not %d", MaxBuckets, h.Buckets)
 	case h.Scale < 1 || h.Scale > 10000:
 		return fmt.Errorf("the scale of a network is 1 to 10000, not %d", h.Scale)
+	case h.Step < 0 || h.Step > MaxStep:
+		return fmt.Errorf("the step of the weights of a network is 0 to %d, not %d", MaxStep, h.Step)
 	}
 	for _, n := range h.Layers {
 		if n < LayerStep || n > MaxLayer || n%LayerStep != 0 {
@@ -114,6 +119,9 @@ func (h *Header) check() error {
 	}
 	return nil
 }
+
+// step returns what the weights of inputs are multiples of.
+func (h *Header) step() int { return max(1, h.Step) }
 
 // LayerSizes returns the inputs and outputs of the layers of a stack. There have to be some.
 func (h *Header) LayerSizes() [3][2]int {
@@ -136,8 +144,8 @@ func (n *Network) allocate() {
 	}
 }
 
-// checkWeights reports sizes out of range, numbers of weights that do not fit them, and
-// weights with which products could overflow.
+// checkWeights reports sizes out of range, numbers of weights that do not fit them, weights of
+// inputs that are no multiples of the step, and weights with which products could overflow.
 func (n *Network) checkWeights() error {
 	if err := n.check(); err != nil {
 		return err
@@ -149,6 +157,13 @@ func (n *Network) checkWeights() error {
 	if len(n.Weights) != n.Count*n.Hidden || len(n.Bias) != n.Hidden || len(n.Output) != 2*outputs*n.Hidden || len(n.OutputBias) != outputs ||
 		len(n.Stacks) != stacks || slices.ContainsFunc(n.Stacks, func(s dense.Stack) bool { return !s.Fits(n.LayerSizes()) }) {
 		return errors.New("the weights of the network are not as many as its header says")
+	}
+	if step := int16(n.step()); step > 1 {
+		for i, w := range n.Weights {
+			if w%step != 0 {
+				return fmt.Errorf("weight %d is %d, no multiple of the step %d", i, w, step)
+			}
+		}
 	}
 	for i, w := range n.Output {
 		if w < -MaxOutputWeight || w > MaxOutputWeight {

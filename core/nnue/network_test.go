@@ -5,9 +5,11 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -73,7 +75,7 @@ func plainFile(t testing.TB, n *Network) []byte {
 		body, err = binary.Append(body, binary.LittleEndian, part)
 		must.OK(t, err)
 	}
-	n.eachPart(func(part []int8) { write(part) }, func(part []int16) { write(part) }, func(part []int32) { write(part) })
+	n.eachPart(func(part []int8, _ int) { write(part) }, func(part []int16, _ int) { write(part) }, func(part []int32, _ int) { write(part) })
 	return summed(t, plainMagic, string(header), body)
 }
 
@@ -90,8 +92,13 @@ func TestFileRoundTrip(t *testing.T) {
 	large.Count, large.Hidden, large.Buckets, large.Scale, large.Parents = 768, 3*HiddenStep, MaxBuckets, 1, nil
 	layers := small()
 	layers.Hidden, layers.Buckets, layers.Layers = PairedStep, 3, []int{16, 32}
-	for _, h := range []Header{small(), large, layers} {
+	steps := small()
+	steps.Step = 3
+	for _, h := range []Header{small(), large, layers, steps} {
 		n := randomNetwork(t, h)
+		for i := range n.Weights {
+			n.Weights[i] -= n.Weights[i] % int16(n.step())
+		}
 		f := file(t, n)
 		got, err := Parse(f)
 		must.OK(t, err)
@@ -100,7 +107,7 @@ func TestFileRoundTrip(t *testing.T) {
 		}
 		old, err := Parse(plainFile(t, n))
 		must.OK(t, err)
-		if old.Hash = got.Hash; !reflect.DeepEqual(old, got) {
+		if old.Hash, old.Step = got.Hash, got.Step; !reflect.DeepEqual(old, got) {
 			t.Errorf("%d inputs, layers %d: another network came back from version 1", h.Count, h.Layers)
 		}
 		if again := file(t, got); !bytes.Equal(again, f) {
@@ -157,6 +164,10 @@ func TestParseErrors(t *testing.T) {
 		body := binary.AppendVarint(nil, x)
 		return summed(t, packedMagic, `{"count":1,"hidden":32,"buckets":1,"scale":400}`, append(body, make([]byte, 32+32+64+1)...))
 	}
+	stepped := func(step int, x int64) []byte {
+		header := fmt.Sprintf(`{"count":1,"hidden":32,"buckets":1,"scale":400,"step":%d}`, step)
+		return summed(t, packedMagic, header, append(binary.AppendVarint(nil, x), make([]byte, 31+32+64+1)...))
+	}
 	headed := func(header string) []byte {
 		out := append([]byte(plainMagic), 0, 0, 0, 0)
 		binary.LittleEndian.PutUint32(out[len(plainMagic):], uint32(len(header)))
@@ -194,6 +205,9 @@ func TestParseErrors(t *testing.T) {
 		{"cut, of version 1", plain[:len(plain)-1], "bytes after its header"},
 		{"damaged", damaged, "checksum"},
 		{"a weight of 17 bits", wild(1 << 15), "a weight of the network file is 32768, which is too large"},
+		{"a weight of 17 bits, by its step", stepped(4, 1<<13), "a weight of the network file is 8192, which is too large"},
+		{"a step below 0", stepped(-1, 0), "0 to 16, not -1"},
+		{"a step too large", stepped(17, 0), "0 to 16, not 17"},
 		{"a weight of 65 bits", summed(t, packedMagic, `{"count":1,"hidden":32,"buckets":1,"scale":400}`, bytes.Repeat([]byte{255}, 200)), "cut short"},
 		{"a weight without its end", summed(t, packedMagic, `{"count":1,"hidden":32,"buckets":1,"scale":400}`, bytes.Repeat([]byte{128}, 129)), "cut short"},
 		{"a weight too many", wild(0), "has 1 bytes too many after its weights"},
@@ -204,6 +218,29 @@ func TestParseErrors(t *testing.T) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}
 		})
+	}
+}
+
+// A step makes the file smaller. Weights that are no multiples of it are not written.
+func TestStep(t *testing.T) {
+	n := randomNetwork(t, small())
+	was := slices.Clone(n.Weights)
+	plain := len(file(t, n))
+	if err := n.Coarsen(MaxStep + 1); err == nil {
+		t.Error("a step that is too large")
+	}
+	must.OK(t, n.Coarsen(16))
+	for i, w := range was {
+		if d := int(w) - int(n.Weights[i]); d < -8 || d > 15 || d > 8 && w < 32752 {
+			t.Errorf("%d became %d", w, n.Weights[i])
+		}
+	}
+	if packed := len(file(t, n)); packed >= plain {
+		t.Errorf("%d bytes with a step of 16, %d without", packed, plain)
+	}
+	n.Weights[7]++
+	if _, err := n.File(); err == nil || !strings.Contains(err.Error(), "weight 7 is") || !strings.Contains(err.Error(), "no multiple of the step 16") {
+		t.Errorf("written: %v", err)
 	}
 }
 

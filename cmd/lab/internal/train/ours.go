@@ -30,6 +30,9 @@ func (o ours) finish(h nnue.Header, fill func(n *nnue.Network)) (*Network, error
 		return nil, err
 	}
 	fill(n)
+	if err := n.Coarsen(h.Step); err != nil {
+		return nil, err
+	}
 	file, err := n.File()
 	if err != nil {
 		return nil, err

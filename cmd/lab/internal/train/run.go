@@ -437,7 +437,8 @@ type Network struct {
 	Source core.EvaluatorFactory // the evaluation by it
 }
 
-// Network returns the network so far. Of the header only what names it counts.
+// Network returns the network so far. Of the header only its names and
+// the step count.
 func (r *Run) Network(header nnue.Header) (*Network, error) {
 	if r.config.From == nil && r.config.FromForeign == nil { // what an earlier run has learned of rare inputs stays
 		r.forget(r.rounded, r.square)
