@@ -314,6 +314,7 @@ func FuzzSession(f *testing.F) {
 		"position fen 0 1 draw\ngo infinite\nstop\ngo searchmoves t1 t9 depth 3\n",
 		"setoption name Clear Hash value true\nsetoption name name value value\njoho go mate 3\r\n",
 		"go perft 3\nperft\nposition fen moves\ngo depth -1 nodes 99999999999999999999\n",
+		" q val go\nexit go\n",
 		"\x00\xff go\t\x1b[m infinite\nd\neval\nhelp\n#go\n info string go",
 	} {
 		f.Add([]byte(seed))
@@ -356,7 +357,7 @@ func countGo(line string) (int, bool) {
 		return 0, true
 	}
 	switch words[0] {
-	case "d", "eval", "help", "bench", "moves", "stats", "pieces", "chess", "shogi", "xboard":
+	case "d", "eval", "help", "bench", "moves", "stats", "pieces", "chess", "shogi", "xboard", "exit", "q":
 		return 0, true
 	}
 	for _, w := range words {
