@@ -88,6 +88,9 @@ func TestThreadsAreSpread(t *testing.T) {
 			e.SetMachine(c.nodes)
 			e.SpreadThreads(c.spread)
 			search()
+			if got, want := e.Shared(), max(1, len(c.want)); got != want {
+				t.Errorf("threads of %d nodes share histories, want %d", got, want)
+			}
 			if len(affinities) != many {
 				t.Errorf("%d threads searched, want %d", len(affinities), many)
 			}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/history"
 	"github.com/nitoryu/nitoryu/core/options"
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/strength"
@@ -37,6 +38,10 @@ type Game struct {
 	path   string      // of tables
 	tables core.Tables // nil: none
 }
+
+// ShareFrom is the number of threads from which those of a memory node share histories
+// ([history.Shared]): fewer search no better with them.
+const ShareFrom = 4
 
 // mostHash is the largest table in MiB whose size in bytes, alignment included, is an
 // int. Only 32-bit machines get near it.
@@ -70,22 +75,24 @@ type Engine struct {
 	pace         options.Pace
 	nodeClock    nodeClock
 	partialAfter time.Duration // the constant, except in tests
+	shareFrom    int           // likewise
 	strength     strength.Setting
 	tableUse     options.Tables
-	random       *rand.Rand         // for play below full strength
-	lastMoves    [2]strength.Memory // of each side, below full strength; empty in a new game
-	machine      topology.Map       // memory nodes of this machine
-	spread       bool               // spread threads over the nodes
-	where        placement          // of the pool
-	keepProcs    bool               // leave GOMAXPROCS alone
-	processors   int                // that the process may use
+	random       *rand.Rand              // for play below full strength
+	lastMoves    [2]strength.Memory      // of each side, below full strength; empty in a new game
+	machine      topology.Map            // memory nodes of this machine
+	spread       bool                    // spread threads over the nodes
+	where        placement               // of the pool
+	shared       map[int]*history.Shared // by memory node; nil: each thread has its own histories
+	keepProcs    bool                    // leave GOMAXPROCS alone
+	processors   int                     // that the process may use
 	memoryOf     func() (most, used uint64)
 }
 
 // New returns an engine for the games given, with one thread and a table of 16 MiB.
 // Both are made when they are first needed.
 func New(games ...Game) *Engine {
-	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond, partialAfter: partialAfter}
+	e := &Engine{games: slices.Clone(games), threads: 1, hash: 16, overhead: 10 * time.Millisecond, partialAfter: partialAfter, shareFrom: ShareFrom}
 	e.strength, e.random = strength.Full, newRandom()
 	e.tableUse = options.Tables{Depth: 1, Limit: core.MaxMen}
 	e.machine, e.spread, e.processors, e.memoryOf = machine(), true, host.Processors(), memoryOf
@@ -253,6 +260,9 @@ func (e *Engine) NewGame() {
 		for _, t := range e.pool {
 			threads.Go(t.worker.Forget) // megabytes each
 		}
+		for _, s := range e.shared {
+			threads.Go(s.Clear)
+		}
 		threads.Wait()
 		e.mu.Lock()
 		e.forgetting = false
@@ -344,10 +354,13 @@ func (e *Engine) preparePool() {
 		return
 	}
 	where := e.placed(e.threads)
-	if (where == nil) != (e.where == nil) {
-		e.endPool() // a bound thread stays bound
+	sharing := e.threads >= e.shareFrom
+	if (where == nil) != (e.where == nil) || sharing != (e.shared != nil) {
+		e.endPool() // a bound thread stays bound, and histories stay with a worker
 	}
-	e.where = where
+	if e.where = where; sharing && e.shared == nil {
+		e.shared = map[int]*history.Shared{}
+	}
 	for len(e.pool) > e.threads {
 		last := len(e.pool) - 1
 		e.pool[last].end()
@@ -358,7 +371,7 @@ func (e *Engine) preparePool() {
 		runtime.GOMAXPROCS(procs)
 	}
 	for len(e.pool) < e.threads {
-		e.pool = append(e.pool, startThread(len(e.pool), where, e.game, e.table, &e.stop))
+		e.pool = append(e.pool, startThread(len(e.pool), where, e.shared, e.game, e.table, &e.stop))
 	}
 }
 
@@ -367,7 +380,7 @@ func (e *Engine) endPool() {
 	for _, t := range e.pool {
 		t.end()
 	}
-	e.pool = nil
+	e.pool, e.shared = nil, nil
 }
 
 // adopt makes the pool fit the game of p.

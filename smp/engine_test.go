@@ -281,6 +281,39 @@ func TestNewGameMakesSearchesEqual(t *testing.T) {
 	}
 }
 
+// Shared histories are forgotten, too.
+func TestNewGameForgetsSharedHistories(t *testing.T) {
+	own, sharing := newEngine(t, 1), newEngine(t, 1)
+	sharing.ShareFrom(1)
+	p := parse(t, chess.Rules, "r1bqk2r/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w kq - 0 9")
+	want := search(t, own, p, core.Limits{Depth: 8}).result.Nodes
+	for i := range 2 {
+		if got := search(t, sharing, p, core.Limits{Depth: 8}).result.Nodes; got != want {
+			t.Errorf("search %d: %d nodes with shared histories, %d without", i, got, want)
+		}
+		search(t, sharing, chess.Rules.Start(core.Settings{}), core.Limits{Depth: 6})
+		sharing.NewGame()
+	}
+}
+
+// Many threads share histories, few do not, and each game has its own.
+func TestSharing(t *testing.T) {
+	e := newEngine(t, 1)
+	for _, c := range []struct {
+		rules         core.Rules
+		threads, want int
+	}{
+		{chess.Rules, 1, 0}, {chess.Rules, smp.ShareFrom, 1}, {chess.Rules, 2 * smp.ShareFrom, 1}, {shogi.Rules, 2 * smp.ShareFrom, 1},
+		{shogi.Rules, smp.ShareFrom - 1, 0}, {chess.Rules, smp.ShareFrom, 1},
+	} {
+		must.OK(t, e.SetThreads(c.threads))
+		search(t, e, c.rules.Start(core.Settings{}), core.Limits{Nodes: 5000})
+		if got := e.Shared(); got != c.want {
+			t.Errorf("%d threads of %s share %d histories, want %d", c.threads, c.rules.Name, got, c.want)
+		}
+	}
+}
+
 func TestGamesAlternate(t *testing.T) {
 	e := newEngine(t, 2)
 	for range 3 {

@@ -11,6 +11,12 @@ import (
 // iterations are reported.
 func (e *Engine) SetPartialAfter(d time.Duration) { e.partialAfter = d }
 
+// ShareFrom sets the number of threads from which they share histories.
+func (e *Engine) ShareFrom(threads int) { e.shareFrom = threads }
+
+// Shared returns the number of memory nodes whose threads share histories.
+func (e *Engine) Shared() int { return len(e.shared) }
+
 // SetMemory replaces the bytes of memory that the engine believes to have, and to take.
 func (e *Engine) SetMemory(most, used uint64) {
 	e.memoryOf = func() (uint64, uint64) { return most, used }

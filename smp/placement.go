@@ -6,9 +6,15 @@ import (
 	"github.com/nitoryu/nitoryu/smp/topology"
 )
 
-// placement lists the processors for each thread of a pool. An empty placement leaves
-// the choice to the system.
-type placement [][]int
+// placement says for each thread of a pool where it runs. An empty placement leaves the choice to
+// the system.
+type placement []seat
+
+// seat is a memory node, and its processors.
+type seat struct {
+	node       int
+	processors []int
+}
 
 // place spreads threads over the nodes of a machine, if that is useful.
 func place(m topology.Map, threads int) placement {
@@ -17,7 +23,7 @@ func place(m topology.Map, threads int) placement {
 	}
 	p := make(placement, threads)
 	for thread, node := range m.Spread(threads) {
-		p[thread] = m[node].Processors
+		p[thread] = seat{node, m[node].Processors}
 	}
 	return p
 }
@@ -28,6 +34,14 @@ func place(m topology.Map, threads int) placement {
 func (p placement) enter(thread int) {
 	if thread < len(p) {
 		runtime.LockOSThread()
-		bind(p[thread])
+		bind(p[thread].processors)
 	}
+}
+
+// node returns the memory node of the thread with that number, 0 if the system chooses.
+func (p placement) node(thread int) int {
+	if thread < len(p) {
+		return p[thread].node
+	}
+	return 0
 }

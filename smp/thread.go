@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/history"
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/core/tt"
 	"github.com/nitoryu/nitoryu/smp/yield"
@@ -23,10 +24,10 @@ type thread struct {
 	control control // of the current run
 }
 
-// startThread starts the thread with that number in a pool for the game. The thread
-// makes its worker itself, so that its memory is local; a panic there is passed on to
-// the caller.
-func startThread(number int, where placement, g *Game, table *tt.Table, stop *atomic.Bool) *thread {
+// startThread starts the thread with that number in a pool for the game. The thread makes its
+// worker itself, so that its memory is local, and the histories that its node shares if shared is
+// not nil and it is the first one there; a panic is passed on to the caller.
+func startThread(number int, where placement, shared map[int]*history.Shared, g *Game, table *tt.Table, stop *atomic.Bool) *thread {
 	t := &thread{number: number, jobs: make(chan *run, 1)}
 	var bug any
 	made := make(chan struct{})
@@ -34,7 +35,15 @@ func startThread(number int, where placement, g *Game, table *tt.Table, stop *at
 		where.enter(number)
 		func() {
 			defer func() { bug = recover(); close(made) }()
-			t.worker, t.eval = search.New(g.GameInfo, table, stop), g.Evaluators.New()
+			var histories *history.Shared
+			if shared != nil {
+				node := where.node(number)
+				if shared[node] == nil {
+					shared[node] = history.NewShared(g.GameInfo)
+				}
+				histories = shared[node]
+			}
+			t.worker, t.eval = search.New(g.GameInfo, table, stop, histories), g.Evaluators.New()
 		}()
 		defer t.yielder.End()
 		for r := range t.jobs {

@@ -43,6 +43,8 @@ func Locate(side core.Color, parts *core.PartKeys, last, before Row) Place {
 
 // Correction returns what to add to the static evaluation at a place: the
 // entries weighted in 16384ths.
+//
+//go:norace
 func (h *Tables) Correction(p *Place, weights *[Sources]int32) core.Score {
 	sum := int32(0)
 	for i := range weights {
@@ -53,10 +55,13 @@ func (h *Tables) Correction(p *Place, weights *[Sources]int32) core.Score {
 
 // UpdateCorrection moves the entries of a place towards +-CorrectionLimit by
 // bonus.
+//
+//go:norace
 func (h *Tables) UpdateCorrection(p *Place, bonus int32) {
 	bonus = max(-CorrectionLimit/4, min(CorrectionLimit/4, bonus))
 	for i := range p.at {
 		entry := &h.corrections[i][p.side][p.at[i]]
-		*entry += int16(bonus - int32(*entry)*max(bonus, -bonus)/CorrectionLimit)
+		old := int32(*entry)
+		*entry = int16(old + bonus - old*max(bonus, -bonus)/CorrectionLimit)
 	}
 }

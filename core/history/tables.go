@@ -14,15 +14,16 @@ const (
 // Earlier are the rows of the moves 1, 2, 4 and 6 plies before a node.
 type Earlier [continuation]Row
 
-// Tables are the histories of one thread.
+// Tables are the histories of one thread, some of which it may share with others.
 type Tables struct {
 	butterfly   [2][4][core.FromTos]int16     // [side][attacked][from, to], see fromTo
 	low         [lowPlies][core.FromTos]int16 // [distance from the root][from, to]
 	capture     []int16                       // [piece, to][captured kind]
-	after       []int16                       // [earlier piece, to][piece, to], see Row
-	pawns       []int16                       // [pawn structure][piece, to], see Row
+	after       []int16                       // of Shared
+	pawns       []int16                       // of Shared
 	none        []int16                       // [piece, to], the zeros of None
-	corrections corrections
+	corrections *corrections                  // of Shared
+	own         *Shared                       // nil: they are shared
 	squares     int
 	rowLength   int
 	use         Use
@@ -55,13 +56,16 @@ type Context struct {
 	attacked core.Squares // by the opponent
 }
 
-// New returns empty tables for a game.
-func New(t *core.GameInfo) *Tables {
-	h := &Tables{squares: t.Squares}
-	h.rowLength = 2 * (t.PieceTypes + 1) * t.Squares
+// New returns empty tables for a game, of which others have s as well; nil: it shares none.
+func New(t *core.GameInfo, s *Shared) *Tables {
+	var own *Shared
+	if s == nil {
+		own = NewShared(t)
+		s = own
+	}
+	h := &Tables{own: own, after: s.after, pawns: s.pawns, corrections: &s.corrections, squares: t.Squares}
+	h.rowLength = rowLength(t)
 	h.capture = make([]int16, h.rowLength*core.MaxPieceTypes)
-	h.after = make([]int16, h.rowLength*h.rowLength)
-	h.pawns = make([]int16, h.rowLength*pawnSets)
 	h.none = make([]int16, h.rowLength)
 	h.use = Use{true, true, true, true, true, true}
 	return h
@@ -70,13 +74,13 @@ func New(t *core.GameInfo) *Tables {
 // SetUse sets which histories are used.
 func (h *Tables) SetUse(u Use) { h.use = u }
 
-// Clear clears all tables.
+// Clear clears all tables but those that are shared.
 func (h *Tables) Clear() {
 	h.butterfly = [2][4][core.FromTos]int16{}
-	h.corrections = corrections{}
 	clear(h.capture)
-	clear(h.after)
-	clear(h.pawns)
+	if h.own != nil {
+		h.own.Clear()
+	}
 	h.NextSearch()
 }
 
@@ -126,6 +130,8 @@ func (h *Tables) fromTo(c *Context, m core.Move) *int16 {
 // Quiets puts the values of quiet moves for move ordering into values, which is at least
 // as long as moves: twice the butterfly and pawn histories, plus the continuation
 // histories. The range is +-8*Limit, near the root +-16*Limit.
+//
+//go:norace
 func (h *Tables) Quiets(c *Context, moves []core.Move, values []int32) {
 	// One loop over a whole list looks each row up only once.
 	pawns := h.row(h.pawns, c.pawns)
@@ -153,6 +159,8 @@ func (h *Tables) row(table []int16, row Row) []int16 {
 // StatScore returns the value of the quiet move m for reductions and pruning: twice its
 // butterfly history, plus its continuation histories after the last two moves. The
 // range is +-4*Limit.
+//
+//go:norace
 func (h *Tables) StatScore(c *Context, m core.Move) int32 {
 	at := h.index(c.side, m)
 	score := 2 * int32(*h.fromTo(c, m))
@@ -174,6 +182,8 @@ func (h *Tables) Capture(side core.Color, m core.Move) int32 {
 
 // UpdateQuiet moves the values of the quiet move m towards +-Limit by bonus,
 // which is negative for a move that failed.
+//
+//go:norace
 func (h *Tables) UpdateQuiet(c *Context, m core.Move, bonus int32) {
 	at := h.index(c.side, m)
 	gravity(h.fromTo(c, m), bonus)
@@ -193,6 +203,8 @@ func (h *Tables) UpdateFromTo(c *Context, m core.Move, bonus int32) {
 
 // UpdateAfter is UpdateQuiet for the continuation histories alone. Earlier moves
 // count less.
+//
+//go:norace
 func (h *Tables) UpdateAfter(c *Context, m core.Move, bonus int32) {
 	at := h.index(c.side, m)
 	for i, row := range c.after {
@@ -212,9 +224,12 @@ func (h *Tables) UpdateCapture(side core.Color, m core.Move, bonus int32) {
 // gravity adds bonus to a history value and pulls it towards zero in proportion to its
 // size, so that old bonuses fade and the value stays within Limit
 // (https://www.chessprogramming.org/History_Heuristic#History_Bonuses).
+//
+//go:norace
 func gravity(value *int16, bonus int32) {
 	bonus = max(-Limit, min(Limit, bonus))
-	*value += int16(bonus - int32(*value)*max(bonus, -bonus)/Limit)
+	old := int32(*value) // read once: another thread may change it meanwhile
+	*value = int16(old + bonus - old*max(bonus, -bonus)/Limit)
 }
 
 // Killers are the last two quiet moves that were best at one ply

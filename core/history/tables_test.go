@@ -3,6 +3,7 @@ package history_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -59,7 +60,7 @@ func TestBoundsAndFixedPoint(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := history.New(chess)
+			h := history.New(chess, nil)
 			sign := int32(1)
 			if test.bonus < 0 {
 				sign = -1
@@ -95,7 +96,7 @@ func TestBoundsAndFixedPoint(t *testing.T) {
 
 func TestRandomBonusesStayInBounds(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	h := history.New(shogi)
+	h := history.New(shogi, nil)
 	m := core.NewDrop(7, 40)
 	context := after(h, 5, a, b, c, a)
 	lowest, highest := int32(0), int32(0)
@@ -147,7 +148,7 @@ func TestWhatIsShared(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := history.New(chess)
+			h := history.New(chess, nil)
 			h.UpdateQuiet(after(h, pawns, a, b, c, d), learnt, 800)
 			context := after(h, test.pawns, test.before[:]...)
 			if value := valueOf(h, context, test.m); value != test.quiet {
@@ -162,7 +163,7 @@ func TestWhatIsShared(t *testing.T) {
 
 // Near the root, each ply has a history of its own for one search.
 func TestLowPlies(t *testing.T) {
-	h := history.New(chess)
+	h := history.New(chess, nil)
 	m := core.NewMove(6, 21, 2, 0)
 	at := func(ply int) *history.Context {
 		c := h.Context(core.First, ply, 0, core.Squares{}, nothing)
@@ -209,7 +210,7 @@ func TestAttackedSquares(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			h := history.New(shogi)
+			h := history.New(shogi, nil)
 			h.SetUse(history.Use{Attacked: !test.unused})
 			learnt := h.Context(core.First, deep, 0, test.learnt, nothing)
 			h.UpdateQuiet(&learnt, test.m, 800)
@@ -229,7 +230,7 @@ func TestUse(t *testing.T) {
 	m, capture := core.NewMove(6, 21, 2, 0), core.NewMove(6, 21, 2, 1)
 	all := history.Use{Continuation: true, Far: true, Pawns: true, Low: true, Capture: true}
 	value := func(written, read history.Use) (ofQuiet, ofCapture int32) {
-		h := history.New(chess)
+		h := history.New(chess, nil)
 		e := history.Earlier{h.After(core.Second, a), h.After(core.First, b), h.After(core.First, c), h.After(core.First, a)}
 		h.SetUse(written)
 		context := h.Context(core.First, 1, 7, core.Squares{}, e)
@@ -283,7 +284,7 @@ func allMoves(g *core.GameInfo) []core.Move {
 func TestRowsAreDistinct(t *testing.T) {
 	for _, g := range []*core.GameInfo{chess, shogi} {
 		t.Run(g.Name, func(t *testing.T) {
-			h := history.New(g)
+			h := history.New(g, nil)
 			length := 2 * (g.PieceTypes + 1) * g.Squares
 			seen := map[history.Row]bool{}
 			for _, side := range []core.Color{core.First, core.Second} {
@@ -319,7 +320,7 @@ func TestMovesAreDistinct(t *testing.T) {
 			last := core.NewMove(core.Square(g.Squares-2), core.Square(g.Squares-1), core.PieceType(g.PieceTypes), 0)
 			for _, probe := range []core.Move{moves[0], moves[len(moves)/2], last} {
 				for _, side := range []core.Color{core.First, core.Second} {
-					h := history.New(g)
+					h := history.New(g, nil)
 					h.SetUse(history.Use{Continuation: true, Capture: true})
 					before := history.Earlier{h.After(core.Second, a), history.None, history.None, history.None}
 					context := h.Context(side, deep, 0, core.Squares{}, before)
@@ -354,7 +355,7 @@ func TestMovesAreDistinct(t *testing.T) {
 
 // Captures of different kinds have values of their own.
 func TestCapturedKindsAreDistinct(t *testing.T) {
-	h := history.New(chess)
+	h := history.New(chess, nil)
 	for kind := core.PieceType(0); int(kind) <= chess.PieceTypes; kind++ {
 		h.UpdateCapture(core.First, core.NewMove(6, 21, 2, kind), 100+10*int32(kind))
 	}
@@ -366,7 +367,7 @@ func TestCapturedKindsAreDistinct(t *testing.T) {
 }
 
 func TestClear(t *testing.T) {
-	h := history.New(shogi)
+	h := history.New(shogi, nil)
 	moves := []core.Move{
 		core.NewMove(0, 1, 1, 0), core.NewMove(79, 80, 14, 0), core.NewDrop(1, 80), core.NewDrop(7, 0),
 	}
@@ -416,7 +417,7 @@ func TestCorrections(t *testing.T) {
 		{"one of the moves", core.First, core.PartKeys{1, 1, 1, 1, 1}, 1, 4, 0},
 	}
 	weights := [history.Sources]int32{16384, 16384, 16384, 16384, 16384, 16384}
-	h := history.New(chess)
+	h := history.New(chess, nil)
 	place := history.Locate(core.First, &parts, 1, 2)
 	h.UpdateCorrection(&place, 10)
 	for _, test := range tests {
@@ -472,7 +473,7 @@ func TestKillers(t *testing.T) {
 }
 
 func TestNoAllocation(t *testing.T) {
-	h := history.New(chess)
+	h := history.New(chess, nil)
 	m := core.NewMove(6, 21, 2, 0)
 	if n := testing.AllocsPerRun(100, func() {
 		c := h.Context(core.First, 3, 9, core.Squares{}, history.Earlier{h.After(core.Second, a), history.None, 0, 0})
@@ -486,7 +487,7 @@ func TestNoAllocation(t *testing.T) {
 }
 
 func BenchmarkQuiets(bench *testing.B) {
-	h := history.New(shogi)
+	h := history.New(shogi, nil)
 	context := h.Context(core.First, deep, 9, core.Squares{}, history.Earlier{h.After(core.Second, a), h.After(core.First, b), h.After(core.First, c), h.After(core.First, a)})
 	moves := allMoves(shogi)[:80]
 	values := make([]int32, len(moves))
@@ -500,7 +501,7 @@ func BenchmarkQuiets(bench *testing.B) {
 }
 
 func Example() {
-	h := history.New(&core.GameInfo{Squares: 64, PieceTypes: 6})
+	h := history.New(&core.GameInfo{Squares: 64, PieceTypes: 6}, nil)
 	const pawn, knight core.PieceType = 1, 2
 	reply, move := core.NewMove(52, 36, pawn, 0), core.NewMove(12, 28, pawn, 0)
 	context := h.Context(core.First, 2, 0, core.Squares{}, history.Earlier{
@@ -512,4 +513,67 @@ func Example() {
 	h.UpdateQuiet(&context, bad, -800)
 	fmt.Println(h.StatScore(&context, good), h.StatScore(&context, bad))
 	// Output: 3100 -3100
+}
+
+// What threads share is known to all of them, the rest is not.
+func TestShared(t *testing.T) {
+	shared := history.NewShared(chess)
+	one, other := history.New(chess, shared), history.New(chess, shared)
+	m, from := core.NewMove(6, 21, 2, 0), core.NewMove(6, 21, 4, 0)
+	context := after(one, 77, a, b)
+	one.UpdateQuiet(context, m, 800)
+	one.UpdateCapture(core.First, m, 800)
+	place := history.Locate(core.First, &core.PartKeys{1, 2, 3, 4, 5}, history.None, history.None)
+	one.UpdateCorrection(&place, 100)
+	weights := [history.Sources]int32{16384}
+	if got, want := valueOf(other, context, m), int32(2*800+800+700); got != want {
+		t.Errorf("the move is worth %d to the other thread, want %d", got, want)
+	}
+	if got := valueOf(other, context, from); got != 0 {
+		t.Errorf("from and to are worth %d to the other thread", got)
+	}
+	if got := other.Capture(core.First, m); got != 0 {
+		t.Errorf("the capture is worth %d to the other thread", got)
+	}
+	if got := other.Correction(&place, &weights); got != 100 {
+		t.Errorf("the correction is %d for the other thread, want 100", got)
+	}
+	other.Clear()
+	if got := valueOf(other, context, m); got == 0 {
+		t.Error("a thread cleared what is shared")
+	}
+	shared.Clear()
+	if got := valueOf(other, context, m) + int32(other.Correction(&place, &weights)); got != 0 {
+		t.Errorf("cleared, and worth %d", got)
+	}
+}
+
+// Threads that update the same entries at once leave values within bounds.
+func TestSharedAtOnce(t *testing.T) {
+	shared := history.NewShared(chess)
+	m := core.NewMove(6, 21, 2, 0)
+	place := history.Locate(core.First, &core.PartKeys{}, history.None, history.None)
+	weights := [history.Sources]int32{16384}
+	var threads sync.WaitGroup
+	for i := range 4 {
+		h := history.New(chess, shared)
+		context := after(h, 77, a, b, c, a)
+		r := rand.New(rand.NewPCG(1, uint64(i)))
+		threads.Go(func() {
+			for range 50000 {
+				h.UpdateQuiet(context, m, r.Int32N(8*history.Limit)-4*history.Limit)
+				h.UpdateCorrection(&place, r.Int32N(2000)-1000)
+				if v := valueOf(h, context, m); v < -8*history.Limit || v > 8*history.Limit {
+					t.Errorf("value %d", v)
+				}
+				if v := h.StatScore(context, m); v < -4*history.Limit || v > 4*history.Limit {
+					t.Errorf("value %d in reductions", v)
+				}
+				if c := h.Correction(&place, &weights); c < -history.CorrectionLimit || c > history.CorrectionLimit {
+					t.Errorf("correction %d", c)
+				}
+			}
+		})
+	}
+	threads.Wait()
 }

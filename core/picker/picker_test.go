@@ -302,7 +302,7 @@ func TestCaptureOrder(t *testing.T) {
 			g, err := chess.Rules.Parse(test.fen, core.Settings{})
 			must.OK(t, err)
 			p := newPicker()
-			p.StartTactical(g, history.New(g.GameInfo()), core.NoMove)
+			p.StartTactical(g, history.New(g.GameInfo(), nil), core.NoMove)
 			for i, want := range test.want {
 				if got := g.FormatMove(p.Next()); got != want {
 					t.Errorf("move %d is %s, want %s", i+1, got, want)
@@ -423,7 +423,7 @@ func TestDangers(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g, err := test.rules.Parse(test.fen, core.Settings{})
 			must.OK(t, err)
-			h, p := history.New(g.GameInfo()), new(picker.Picker)
+			h, p := history.New(g.GameInfo(), nil), new(picker.Picker)
 			quiets := func(danger int32) (moves []string) {
 				p.SetOrder(picker.Order{Danger: danger})
 				p.Start(g, h, core.NoMove, history.Killers{}, noContext(h, g))
@@ -483,7 +483,7 @@ func ExamplePicker() {
 		fmt.Println(err)
 		return
 	}
-	h := history.New(g.GameInfo())
+	h := history.New(g.GameInfo(), nil)
 	context := h.Context(g.Side(), 0, 0, core.Squares{}, history.Earlier{history.None, history.None, history.None, history.None})
 	first, err := g.ParseMove("e1f2")
 	if err != nil {

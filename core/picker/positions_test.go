@@ -52,7 +52,7 @@ func each(t *testing.T, test func(t *testing.T, p core.Position, h *history.Tabl
 // randomHistory returns histories with random values for the moves in p and one ply
 // later.
 func randomHistory(p core.Position) *history.Tables {
-	h := history.New(p.GameInfo())
+	h := history.New(p.GameInfo(), nil)
 	r := rand.New(rand.NewPCG(p.Key(), 5))
 	learn := func(m core.Move) {
 		bonus := r.Int32N(4001) - 2000

@@ -33,7 +33,7 @@ func ExampleWorker_Search() {
 		fmt.Println(err)
 		return
 	}
-	w := search.New(p.GameInfo(), tt.Make(1<<20), new(atomic.Bool))
+	w := search.New(p.GameInfo(), tt.Make(1<<20), new(atomic.Bool), nil)
 	w.Search(search.Task{
 		Position: p.Clone(), Legal: legal(p), Evaluator: chesseval.New(), Params: params.Chess(),
 		MultiPV: 1, FirstDepth: 2, MaxDepth: 3, Control: tell{p},

@@ -19,7 +19,7 @@ func newLearner(t *testing.T) (w *Worker, quiets, tacticals []core.Move) {
 	t.Helper()
 	p, err := chess.Rules.Parse("4k3/8/3p1p2/4P3/8/8/8/R3K3 w - - 0 1", core.Settings{})
 	must.OK(t, err)
-	w = New(p.GameInfo(), nil, new(atomic.Bool))
+	w = New(p.GameInfo(), nil, new(atomic.Bool), nil)
 	w.prepare(Task{Position: p, Evaluator: chesseval.New(), Params: params.Chess()})
 	w.setContext(0)
 	var list core.MoveList
@@ -159,7 +159,7 @@ func TestDrawJitter(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			set := params.Chess()
 			set.DrawJitter = c.jitter
-			w := New(p.GameInfo(), nil, new(atomic.Bool))
+			w := New(p.GameInfo(), nil, new(atomic.Bool), nil)
 			w.prepare(Task{Position: p, Evaluator: chesseval.New(), Params: set})
 			w.pollAt = 1 << 40
 			seen := map[core.Score]bool{}

@@ -81,7 +81,7 @@ func TestComplete(t *testing.T) {
 					p.Undo()
 				}
 			}
-			w := New(p.GameInfo(), table, new(atomic.Bool))
+			w := New(p.GameInfo(), table, new(atomic.Bool), nil)
 			w.game, w.depth = p, c.depth
 			r := RootMove{Score: c.score}
 			r.PV.n = copy(r.PV.moves[:], parsed(t, p, c.known))
@@ -117,7 +117,7 @@ func TestCompleteMate(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := c.rules.Parse(c.text, core.Settings{})
 			must.OK(t, err)
-			w := New(p.GameInfo(), newTable(t), new(atomic.Bool))
+			w := New(p.GameInfo(), newTable(t), new(atomic.Bool), nil)
 			w.game, w.depth = p, 9
 			r := RootMove{Score: c.score}
 			r.PV.n = copy(r.PV.moves[:], parsed(t, p, c.known))

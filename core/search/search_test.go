@@ -39,7 +39,7 @@ func newBench(tb testing.TB, g game) *bench {
 	tb.Helper()
 	table := tt.Make(4 << 20)
 	b := &bench{table: table, stop: new(atomic.Bool), game: g}
-	b.Worker = search.New(g.rules.Start(core.Settings{}).GameInfo(), table, b.stop)
+	b.Worker = search.New(g.rules.Start(core.Settings{}).GameInfo(), table, b.stop, nil)
 	return b
 }
 

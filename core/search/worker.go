@@ -138,12 +138,13 @@ type node struct {
 	tableMove core.Move // to try first, NoMove for none
 }
 
-// New returns a worker for a game that shares a table and a stop flag with others.
-func New(info *core.GameInfo, table *tt.Table, stop *atomic.Bool) *Worker {
+// New returns a worker for a game that shares a table and a stop flag with others, and histories
+// unless shared is nil.
+func New(info *core.GameInfo, table *tt.Table, stop *atomic.Bool, shared *history.Shared) *Worker {
 	w := &Worker{
 		table:     table,
 		stop:      stop,
-		history:   history.New(info),
+		history:   history.New(info, shared),
 		rootStore: make([]RootMove, core.MaxMoves),
 	}
 	for i := range below {
@@ -155,7 +156,7 @@ func New(info *core.GameInfo, table *tt.Table, stop *atomic.Bool) *Worker {
 // SetTable makes the worker use another table.
 func (w *Worker) SetTable(t *tt.Table) { w.table = t }
 
-// Forget clears histories and killers.
+// Forget clears killers and the histories that are not shared.
 func (w *Worker) Forget() {
 	w.history.Clear()
 	for i := range w.frames {

@@ -70,7 +70,7 @@ var rules = []rule{
 	{"smp/cgroup", nil, []string{"os", "net", "log", "flag"}},
 	{"smp/host", []string{"smp/cgroup", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"smp/yield", nil, []string{"os", "net", "log", "flag"}},
-	{"smp", []string{"core/options", "smp/topology", "smp/cgroup", "smp/host", "smp/yield", "core", "core/search", "core/tt", "core/params", "core/strength", "core/mate", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
+	{"smp", []string{"core/options", "smp/topology", "smp/cgroup", "smp/host", "smp/yield", "core", "core/search", "core/history", "core/tt", "core/params", "core/strength", "core/mate", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"web/board", nil, []string{"os", "net", "log", "flag"}},
 	{"internal/report", nil, []string{"os", "net", "log", "flag"}},
 	{"internal/excerpt", nil, impure},

@@ -104,7 +104,7 @@ func (l *logger) search(g games.Game, p core.Position, nodes uint64) error {
 	l.limit, l.trend, l.before = nodes, clock.Trend{}, 0
 	var legal core.MoveList
 	p.Generate(core.AllMoves, &legal)
-	w := search.New(p.GameInfo(), table, &l.stop)
+	w := search.New(p.GameInfo(), table, &l.stop, nil)
 	w.Search(search.Task{
 		Position: p, Legal: legal.Slice(), Evaluator: g.Evaluators.New(), Params: g.Params(),
 		MultiPV: 1, FirstDepth: 1, MaxDepth: core.MaxPly - 1, Control: l,

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/core/history"
 	"github.com/nitoryu/nitoryu/core/search"
 	"github.com/nitoryu/nitoryu/core/tt"
 	"github.com/nitoryu/nitoryu/internal/inside"
@@ -27,10 +28,11 @@ type machine struct {
 	seed     uint64
 	table    *tt.Table
 	stop     atomic.Bool
-	seats    []*seat      // grows with the largest number of threads
-	schedule smp.Schedule // of the search under way
-	depth    int          // of the search
-	finished *seat        // has reached depth
+	seats    []*seat         // grows with the largest number of threads
+	shared   *history.Shared // by the threads; nil: each has its own
+	schedule smp.Schedule    // of the search under way
+	depth    int             // of the search
+	finished *seat           // has reached depth
 	legal    core.MoveList
 }
 
@@ -97,8 +99,17 @@ func (m *machine) search(ctx context.Context, p core.Position, threads, depth in
 	m.table.Clear(host.Processors(), nil)
 	m.table.NextSearch()
 	m.stop.Store(false)
+	switch sharing := threads >= smp.ShareFrom; {
+	case sharing && m.shared == nil:
+		m.seats, m.shared = nil, history.NewShared(p.GameInfo())
+	case sharing:
+		m.shared.Clear()
+	case m.shared != nil:
+		m.seats, m.shared = nil, nil
+	}
 	for len(m.seats) < threads {
-		m.seats = append(m.seats, &seat{machine: m, number: len(m.seats), worker: search.New(p.GameInfo(), m.table, &m.stop), eval: m.self.Source.New()})
+		worker := search.New(p.GameInfo(), m.table, &m.stop, m.shared)
+		m.seats = append(m.seats, &seat{machine: m, number: len(m.seats), worker: worker, eval: m.self.Source.New()})
 	}
 	m.schedule.Begin(threads, core.MaxPly-1)
 	m.depth, m.finished = depth, nil

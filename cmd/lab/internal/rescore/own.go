@@ -55,7 +55,7 @@ type ownScorer struct {
 func (s *ownScorer) NewGame(p core.Position) error {
 	switch {
 	case s.worker == nil:
-		s.worker = search.New(p.GameInfo(), s.table, &s.stop)
+		s.worker = search.New(p.GameInfo(), s.table, &s.stop, nil)
 	case !s.Quiescence():
 		s.worker.Forget()
 	}
