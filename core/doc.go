@@ -6,4 +6,6 @@
 //
 // It knows no rules, no search, no threads and no protocol; it never prints, never
 // starts a goroutine and imports nothing but the standard library.
+//
+// It is not promised to other programs, and may change in any release.
 package core

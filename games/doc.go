@@ -4,4 +4,6 @@
 // Commands start from here, and branch on what a [Game] says instead of on its name.
 //
 // It contains no rules and no search.
+//
+// It is not promised to other programs, and may change in any release.
 package games

@@ -5,4 +5,6 @@
 // knows the search only as an [Engine], opening books only as [Books] and the games only
 // as core.Rules: it never searches, never decides about time or whether there is anything
 // to search, and reads commands while a search runs.
+//
+// It is not promised to other programs, and may change in any release.
 package protocol

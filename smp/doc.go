@@ -5,4 +5,6 @@
 //
 // It speaks no protocol and prints nothing: results go to the caller's core.Callbacks.
 // It knows games only as the values it is built with.
+//
+// It is not promised to other programs, and may change in any release.
 package smp

@@ -5,4 +5,6 @@
 //
 // It never searches, never evaluates more than an exchange, prints nothing and starts
 // no goroutine.
+//
+// It is not promised to other programs, and may change in any release.
 package chess

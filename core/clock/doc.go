@@ -5,4 +5,6 @@
 // iteration when to break it off.
 //
 // It computes from numbers; it never reads a clock.
+//
+// It is not promised to other programs, and may change in any release.
 package clock

@@ -5,4 +5,6 @@
 //
 // It knows no game: tables are sized from core.GameInfo and indexed by the fields
 // of core.Move. It never looks at a board.
+//
+// It is not promised to other programs, and may change in any release.
 package history

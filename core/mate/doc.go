@@ -7,4 +7,6 @@
 //
 // It never evaluates, never looks at a clock and starts no goroutine: the caller
 // decides when to stop.
+//
+// It is not promised to other programs, and may change in any release.
 package mate

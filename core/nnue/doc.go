@@ -6,4 +6,6 @@
 // either head come from [NewSource], one for each thread, and share the network.
 //
 // It knows no game, opens no file, trains nothing and prints nothing.
+//
+// It is not promised to other programs, and may change in any release.
 package nnue

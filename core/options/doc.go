@@ -3,4 +3,6 @@
 // set these options, the engine keeps them.
 //
 // It carries nothing out and opens no file.
+//
+// It is not promised to other programs, and may change in any release.
 package options

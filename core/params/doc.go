@@ -3,4 +3,6 @@
 // it is by a value here, never by a condition in the code.
 //
 // It holds values only; it never measures, searches or plays.
+//
+// It is not promised to other programs, and may change in any release.
 package params

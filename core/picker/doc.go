@@ -6,4 +6,6 @@
 //
 // It knows no game: moves come through core.Game, scores from core.Move and
 // core/history. It never plays a move.
+//
+// It is not promised to other programs, and may change in any release.
 package picker

@@ -24,4 +24,6 @@
 // What a node knows of itself, such as whether it is a PV node, in check or
 // improving, is in its frame. Functions get the ply, and what changes within a node:
 // depth, window and best score.
+//
+// It is not promised to other programs, and may change in any release.
 package search

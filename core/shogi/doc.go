@@ -6,4 +6,6 @@
 //
 // It never searches beyond a mate in one, never evaluates more than an exchange,
 // prints nothing and starts no goroutine.
+//
+// It is not promised to other programs, and may change in any release.
 package shogi

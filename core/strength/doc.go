@@ -3,4 +3,6 @@
 // both games were measured in matches (results/strength.md).
 //
 // It searches nothing, keeps no state and takes its random numbers from the caller.
+//
+// It is not promised to other programs, and may change in any release.
 package strength

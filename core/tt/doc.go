@@ -6,4 +6,6 @@
 //
 // The table never allocates memory; the caller provides it. It knows no game: the
 // caller checks whether a stored move is legal.
+//
+// It is not promised to other programs, and may change in any release.
 package tt

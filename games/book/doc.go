@@ -6,4 +6,6 @@
 // [MergeYaneuraOu] join books of any size.
 //
 // It never searches, evaluates or plays, keeps no state between books and prints nothing.
+//
+// It is not promised to other programs, and may change in any release.
 package book

@@ -5,4 +5,6 @@
 // from.
 //
 // It only holds the bytes; package games reads them.
+//
+// It is not promised to other programs, and may change in any release.
 package nets

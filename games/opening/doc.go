@@ -8,4 +8,6 @@
 // says that a side is nearly lost. Equal seeds make equal openings.
 //
 // It reads no files.
+//
+// It is not promised to other programs, and may change in any release.
 package opening

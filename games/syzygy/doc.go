@@ -8,4 +8,6 @@
 // A table is not trusted: whatever its bytes are, a probe ends, with a value or
 // without. The package never searches, never writes a file, prints nothing and starts
 // no goroutine.
+//
+// It is not promised to other programs, and may change in any release.
 package syzygy

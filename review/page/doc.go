@@ -3,4 +3,6 @@
 // there is to say about both players. [Index] lists many such pages.
 //
 // It judges nothing itself, opens no file, and its pages make no requests.
+//
+// It is not promised to other programs, and may change in any release.
 package page

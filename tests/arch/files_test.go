@@ -1,9 +1,11 @@
 package arch
 
 import (
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -86,5 +88,20 @@ func TestConflictMarkersAreSeen(t *testing.T) {
 		if got := conflict(test.line); got != test.want {
 			t.Errorf("%s: %v", test.name, got)
 		}
+	}
+}
+
+// rooms are the folders at the root: what a visitor sees first. A new one has to earn its place here.
+var rooms = []string{"client", "cmd", "core", "docs", "games", "internal", "protocol", "record", "results", "review", "smp", "tests", "web"}
+
+func TestFoldersAtTheRoot(t *testing.T) {
+	found := map[string]bool{}
+	for _, name := range tracked(t) {
+		if folder, _, below := strings.Cut(name, "/"); below && !strings.HasPrefix(folder, ".") {
+			found[folder] = true
+		}
+	}
+	if got := slices.Sorted(maps.Keys(found)); !slices.Equal(got, rooms) {
+		t.Errorf("%q, want %q", got, rooms)
 	}
 }

@@ -13,6 +13,28 @@ import (
 // promised are our packages whose names the exported names of the door may show to programs of others.
 var promised = []string{"record"}
 
+// stable are the packages whose exported names are promised.
+var stable = []string{door, "client", "record", "review"}
+
+// may is what a package says that is not promised, although Go lets other programs import it.
+const may = "may change in any release"
+
+// Whoever reads a package that is not promised meets that in its comment.
+func TestPackagesSayThatTheyMayChange(t *testing.T) {
+	for _, s := range sources(t) {
+		folder, file := path.Split(s.path)
+		folder = path.Clean(folder)
+		hidden := strings.Contains("/"+folder+"/", "/internal/") || s.file.Name.Name == "main" || strings.HasPrefix(folder, "tests/")
+		if file != "doc.go" || hidden {
+			continue
+		}
+		free := strings.Contains(strings.Join(strings.Fields(s.file.Doc.Text()), " "), may)
+		if promises := slices.Contains(stable, folder); free == promises {
+			t.Errorf("%s: promised: %t; says that it %s: %t", folder, promises, may, free)
+		}
+	}
+}
+
 // shown lists what the exported names of a file show of our packages that are not promised.
 func shown(f *ast.File) (found []string) {
 	imports := map[string]string{} // by name: the path relative to the module

@@ -9,4 +9,6 @@
 //
 // A [Session] asks an engine for a page, any [nitoryu.Searcher], in lines of the same kind: for searches,
 // and for reviews of whole games by package review.
+//
+// It is not promised to other programs, and may change in any release.
 package api

@@ -4,4 +4,6 @@
 //
 // It reads the placement of FENs and SFENs and knows no rules: any piece may stand
 // anywhere. It opens no file.
+//
+// It is not promised to other programs, and may change in any release.
 package board

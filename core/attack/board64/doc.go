@@ -6,4 +6,6 @@
 //
 // It knows no rules beyond what a Batch says, and never changes its tables after
 // start-up.
+//
+// It is not promised to other programs, and may change in any release.
 package board64

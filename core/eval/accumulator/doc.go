@@ -4,4 +4,6 @@
 // cut off before its evaluation costs next to nothing.
 //
 // It knows no game, and not what its records hold.
+//
+// It is not promised to other programs, and may change in any release.
 package accumulator

@@ -4,4 +4,6 @@
 // same score means the same chance to win as in chess.
 //
 // It never searches and never changes the position it follows.
+//
+// It is not promised to other programs, and may change in any release.
 package shogi

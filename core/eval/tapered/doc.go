@@ -3,4 +3,6 @@
 // (https://www.chessprogramming.org/Tapered_Eval).
 //
 // It knows no game, evaluates nothing and keeps no state.
+//
+// It is not promised to other programs, and may change in any release.
 package tapered

@@ -5,4 +5,6 @@
 // these layers are zero, and it skips them. It has kernels in Go and assembly.
 //
 // It knows no network file, no accumulator and no game.
+//
+// It is not promised to other programs, and may change in any release.
 package dense

@@ -4,4 +4,6 @@
 // file is recognised as one of them by its header and its length, or refused by name.
 //
 // It knows no game, opens no file, and changes no weight.
+//
+// It is not promised to other programs, and may change in any release.
 package foreign

@@ -3,4 +3,6 @@
 // outputs mean.
 //
 // It never evaluates a position: core/nnue and core/nnue/foreign do.
+//
+// It is not promised to other programs, and may change in any release.
 package shogi

@@ -1,4 +1,4 @@
-package nitoryu_test
+package linked
 
 import (
 	"bytes"
@@ -25,7 +25,7 @@ func TestLinkedNetworks(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			program := filepath.Join(t.TempDir(), test.name+".exe")
-			if out, err := exec.Command("go", "build", "-trimpath", "-pgo=off", "-o", program, "./testdata/linked/"+test.name).CombinedOutput(); err != nil {
+			if out, err := exec.Command("go", "build", "-trimpath", "-pgo=off", "-o", program, "./testdata/"+test.name).CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			built, err := os.ReadFile(program)
