@@ -37,8 +37,8 @@ func OpenBook(ctx context.Context, file string) (*Book, error) {
 }
 
 // ReadBook is [OpenBook] for size bytes that r reads, which messages call name.
-func ReadBook(r io.ReaderAt, size int64, name string) (*Book, error) {
-	b, err := book.OpenReader(r, size, name, book.Options{})
+func ReadBook(ctx context.Context, r io.ReaderAt, size int64, name string) (*Book, error) {
+	b, err := book.OpenReaderContext(ctx, r, size, name, book.Options{})
 	if err != nil {
 		return nil, err
 	}

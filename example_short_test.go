@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"log"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -70,6 +72,29 @@ func ExampleGame_Play() {
 	// Output:
 	// [f2f3 e7e5 g2g4 d8h4] 0-1 by checkmate
 	// 1. f3 e5 2. g4 Qh4# 0-1
+}
+
+// Moves returns the main line, without variations.
+func ExampleGame_Moves() {
+	for game, err := range nitoryu.ReadGames(strings.NewReader("1. e4 e5 (1... c5 2. Nf3) 2. Nf3 {to e5} *"), "") {
+		fmt.Println(game.Moves(), err)
+	}
+	// Output: [e2e4 e7e5 g1f3] <nil>
+}
+
+// An outcome tells how a game ended, as text and as JSON.
+func ExampleOutcome() {
+	p := opened(nitoryu.Setup{}, "f2f3", "e7e5", "g2g4", "d8h4")
+	o := p.Outcome()
+	fmt.Println(o.Over, o.Drawn, o.Winner, o.Ending)
+	text, err := json.Marshal(o)
+	fmt.Println(string(text), err)
+	var read nitoryu.Outcome
+	fmt.Println(read.UnmarshalText([]byte("0-1 by checkmate")), read == o)
+	// Output:
+	// true false second checkmate
+	// {"result":"0-1","ending":"checkmate"} <nil>
+	// <nil> true
 }
 
 // The position of a loop is lent: what is played on it is taken back.
@@ -213,29 +238,47 @@ func ExampleMoveError() {
 
 // A bot plays from a book while there are moves in it.
 func ExampleOpenBook() {
-	book, err := nitoryu.OpenBook(context.Background(), "book.bin")
+	file := filepath.Join(os.TempDir(), fmt.Sprintf("book-%d.bin", os.Getpid()))
+	const e2e4 = "\x46\x3b\x96\x18\x16\x91\xfc\x9c\x03\x1c\x00\x01\x00\x00\x00\x00" // key, move, weight, learning
+	if err := os.WriteFile(file, []byte(e2e4), 0o600); err != nil {
+		log.Fatal(err)
+	}
+	defer os.Remove(file)
+	book, err := nitoryu.OpenBook(context.Background(), file)
 	if err != nil {
-		return // there is no such file here
+		log.Fatal(err)
 	}
 	defer book.Close()
-	move, err := book.Choose(new(nitoryu.Position), rand.NewPCG(1, 2))
-	fmt.Println(move, err)
+	var p nitoryu.Position
+	move, err := book.Choose(&p, rand.NewPCG(1, 2))
+	fmt.Println(book.Variant(), move, err)
+	fmt.Println(p.Play(move))
+	moves, err := book.Moves(&p)
+	fmt.Println(len(moves), err)
+	// Output:
+	// chess e2e4 <nil>
+	// <nil>
+	// 0 <nil>
 }
 
 // Tables know the result of a position.
 func ExampleOpenTables() {
-	tables, err := nitoryu.OpenTables("syzygy")
+	tables, err := nitoryu.OpenTables("web/api/testdata/syzygy") // has KQvK
 	if err != nil {
-		return // there is no such folder here
+		log.Fatal(err)
 	}
 	defer tables.Close()
-	p := opened(nitoryu.Setup{Position: "4k3/8/8/8/8/8/8/4K2R w - - 0 1"})
+	p := opened(nitoryu.Setup{Position: "k7/8/1K6/8/8/8/8/3Q4 w - - 0 1"})
 	result, err := tables.Probe(p)
-	if errors.Is(err, nitoryu.ErrNoTable) {
-		return
-	}
+	fmt.Println(result.WDL, result.DTZ, err)
 	moves, err := tables.Moves(p)
-	fmt.Println(result.WDL, result.DTZ, moves[0].Move, err)
+	fmt.Println(moves[0].Move, moves[0].WDL, err)
+	_, err = tables.Probe(new(nitoryu.Position))
+	fmt.Println(errors.Is(err, nitoryu.ErrNoTable))
+	// Output:
+	// win 1 <nil>
+	// d1d8 win <nil>
+	// true
 }
 
 // A program that plays chess alone has no network of shogi in it.

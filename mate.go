@@ -23,8 +23,8 @@ const (
 // ask for: in shogi a mate by checks alone, of any length, in chess one by any moves within
 // [MatePlies].
 type MateLimits struct {
-	Plies int    // of the longest mate, by any moves; 0: as problems ask
-	Nodes uint64 // of each search, of which there are several; 0: [MateNodes]
+	Plies int    `json:"plies,omitempty"` // of the longest mate, by any moves; 0: as problems ask
+	Nodes uint64 `json:"nodes,omitempty"` // of each search, of which there are several; 0: [MateNodes]
 }
 
 // Longest returns the plies of the longest mate that is looked for in p, 0 for one of any length by
@@ -38,22 +38,22 @@ func (l MateLimits) Longest(p *Position) int {
 
 // Mate is what is known of a forced mate by the side to move.
 type Mate struct {
-	Known bool // whether there is a mate was proved: there is none if there is no line
+	Known bool `json:"known"` // the search proved a mate, which is in Line, or that there is none
 	// Line is a mate in which the defender holds out for as long as is known; Shortest says that no
 	// mate is shorter.
-	Line     []Move
-	Shortest bool
+	Line     []Move `json:"line,omitempty"`
+	Shortest bool   `json:"shortest,omitempty"`
 	// Ways are, for each move of the attacker in the line, all moves that mate there, the shortest
 	// first. By moves other than checks only those that take as few plies count. Sure says that all
 	// other moves were refuted.
-	Ways [][]MateWay
-	Sure bool
+	Ways [][]MateWay `json:"ways,omitempty"`
+	Sure bool        `json:"sure,omitempty"`
 }
 
 // MateWay is a move that mates by force.
 type MateWay struct {
-	Move  Move
-	Plies int // to mate, the move included: the fewest that are known
+	Move  Move `json:"move"`
+	Plies int  `json:"plies"` // to mate, the move included: the fewest that are known
 }
 
 // SolveMate looks for all that mates in p, which stays as it is: the shortest mate, all its first

@@ -55,8 +55,9 @@ func (w *WDL) UnmarshalText(text []byte) error {
 	return err
 }
 
-// OpenTables opens the tables in folders, whose names are separated as those of PATH are. With an error,
-// about folders or files that were left out, the tables are those that can be used.
+// OpenTables finds the tables in folders, whose names are separated as in PATH. It only lists the
+// folders: a file is opened when a position first asks for it. The error says which folders or files
+// were left out; the other tables can be used all the same.
 func OpenTables(folders string) (*Tables, error) {
 	tables, problems := games.OpenTables(folders)
 	return &Tables{tables}, errors.Join(problems...)

@@ -2,8 +2,10 @@ package client_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/client"
@@ -36,5 +38,9 @@ func ExampleFailure() {
 		Name: "Broken", Command: os.Args[0], Env: []string{"NITORYU_FAKE_ENGINE=exit"},
 	})
 	fmt.Println(err)
-	// Output: Broken: crash: it ended (exit status 7) before uciok; its last words: cannot load the network
+	var exit *exec.ExitError
+	fmt.Println(errors.Is(err, client.Crash), errors.As(err, &exit))
+	// Output:
+	// Broken: crash: it ended (exit status 7) before uciok; its last words: cannot load the network
+	// true true
 }

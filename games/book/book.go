@@ -146,9 +146,7 @@ func OpenContext(ctx context.Context, path string, o Options) (Book, error) {
 	info, err := f.Stat()
 	var b Book
 	if err == nil {
-		r := &watched{f, ctx}
-		b, err = OpenReader(r, info.Size(), path, o)
-		r.ctx = nil // what is read later is not part of opening
+		b, err = OpenReaderContext(ctx, f, info.Size(), path, o)
 	}
 	if err != nil {
 		_ = f.Close()
@@ -157,10 +155,26 @@ func OpenContext(ctx context.Context, path string, o Options) (Book, error) {
 	return b, nil
 }
 
-// watched is a file that can be read until a context is done.
+// OpenReaderContext is [OpenReader], which a context can break off.
+func OpenReaderContext(ctx context.Context, r io.ReaderAt, size int64, name string, o Options) (Book, error) {
+	w := &watched{r, ctx}
+	b, err := OpenReader(w, size, name, o)
+	w.ctx = nil // what is read later is not part of opening
+	return b, err
+}
+
+// watched can be read until a context is done.
 type watched struct {
-	*os.File
+	io.ReaderAt
 	ctx context.Context // nil: no context ends reading
+}
+
+// Close implements [io.Closer].
+func (w *watched) Close() error {
+	if c, ok := w.ReaderAt.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
 }
 
 // ReadAt implements [io.ReaderAt].
@@ -168,7 +182,7 @@ func (w *watched) ReadAt(p []byte, at int64) (int, error) {
 	if w.ctx != nil && w.ctx.Err() != nil {
 		return 0, w.ctx.Err()
 	}
-	return w.File.ReadAt(p, at)
+	return w.ReaderAt.ReadAt(p, at)
 }
 
 // OpenReader is [Open] for size bytes that r reads, called name in messages. If r is
