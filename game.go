@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -89,7 +90,7 @@ func (g *Game) Record() *record.Game {
 func (g *Game) Write(w io.Writer, name string) error {
 	f := record.FormatOf(name)
 	if of := f.Game(); f == record.UnknownFormat || of != "" && of != string(g.Variant()) {
-		return fmt.Errorf("%.40q: %w", name, ErrFormat)
+		return fmt.Errorf("%s: %w", excerpt.Quote(name), ErrFormat)
 	}
 	return record.Write(w, g.Record(), f, record.Options{Endings: true})
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -119,11 +120,11 @@ func (o *Outcome) UnmarshalText(text []byte) error {
 func (o *Outcome) set(result string, ending Ending) error {
 	r, known := record.ParseResult(result)
 	if !known {
-		return fmt.Errorf("%.40q is no result", result)
+		return fmt.Errorf("%s is no result", excerpt.Quote(result))
 	}
 	e, known := ending.core()
 	if !known {
-		return fmt.Errorf("there is no ending %.40q", string(ending))
+		return fmt.Errorf("there is no ending %s", excerpt.Quote(string(ending)))
 	}
 	*o = outcomeFrom(r, e)
 	return nil

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // MarshalText implements [encoding.TextMarshaler] with String.
@@ -72,7 +73,7 @@ func (p *Position) set(s Setup, moves []Move) error {
 func named(names []string, what string, text []byte) (int, error) {
 	i := slices.Index(names, string(text))
 	if i < 0 {
-		return 0, fmt.Errorf("there is no %s %.40q, only %s", what, text, strings.Join(names, ", "))
+		return 0, fmt.Errorf("there is no %s %s, only %s", what, excerpt.Quote(string(text)), strings.Join(names, ", "))
 	}
 	return i, nil
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // PID returns the process id.
@@ -65,7 +66,7 @@ func (e *Engine) leaves() (uint64, error) {
 	words := strings.Fields(answer)
 	n, err := strconv.ParseUint(words[len(words)-1], 10, 64)
 	if err != nil || words[0] != "Nodes" {
-		return 0, e.fail(ProtocolError, fmt.Sprintf("it answers go perft with %.60q", answer))
+		return 0, e.fail(ProtocolError, fmt.Sprintf("it answers go perft with %s", excerpt.QuoteTo(60, answer)))
 	}
 	return n, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // thought is a search that runs.
@@ -285,7 +286,7 @@ func (e *Engine) reply(t *thought) (nitoryu.Result, error) {
 		err = e.takeMove(&r, words[1:])
 	default:
 		e.mu.Unlock()
-		err = e.fail(ProtocolError, fmt.Sprintf("%.80q is not an answer to go", q.answer))
+		err = e.fail(ProtocolError, fmt.Sprintf("%s is not an answer to go", excerpt.QuoteTo(80, string(q.answer))))
 		e.mu.Lock()
 	}
 	return r, err

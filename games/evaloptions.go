@@ -1,7 +1,6 @@
 package games
 
 import (
-	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -11,6 +10,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/internal/lines"
 )
 
 // optionsFile stands beside a network file of YaneuraOu and says which options fit it.
@@ -47,12 +48,10 @@ func readOptions(file string) (b beside, err error) {
 		return b, err
 	}
 	progress := filepath.Join(folder, progressFile)
-	lines := bufio.NewScanner(bytes.NewReader(text))
-	for number := 1; lines.Scan(); number++ {
-		line := lines.Text()
+	number, err := lines.Each(bytes.NewReader(text), maxOptionsFile+1, func(line string) error {
 		if value, ok := optionValue(line, "FV_SCALE"); ok {
 			if b.divisor, err = strconv.Atoi(value); err != nil || b.divisor < 1 || b.divisor > maxDivisor {
-				return b, fmt.Errorf("%s, line %d: FV_SCALE is %q, not a number from 1 to %d", name, number, value, maxDivisor)
+				return fmt.Errorf("FV_SCALE is %q, not a number from 1 to %d", value, maxDivisor)
 			}
 		}
 		if value, ok := optionValue(line, "NNUE_ARCHITECTURE"); ok {
@@ -66,9 +65,10 @@ func readOptions(file string) (b beside, err error) {
 			// nothing.
 			progress = filepath.Join(folder, filepath.Base(filepath.FromSlash(value)))
 		}
-	}
-	if err := lines.Err(); err != nil {
-		return b, fmt.Errorf("%s: %w", name, err)
+		return nil
+	})
+	if err != nil {
+		return b, fmt.Errorf("%s, line %d: %w", name, number, err)
 	}
 	b.progress, err = readBeside(progress, maxProgress)
 	return b, err
@@ -97,7 +97,7 @@ func readBeside(name string, most int64) ([]byte, error) {
 // one of three forms: "NAME VALUE", "NAME=VALUE" and, as in an engine's list of
 // options, "option name NAME type spin default VALUE".
 func optionValue(line, name string) (value string, ok bool) {
-	words := strings.Fields(strings.ReplaceAll(strings.TrimPrefix(line, "\ufeff"), "=", " "))
+	words := strings.Fields(strings.ReplaceAll(line, "=", " "))
 	switch {
 	case len(words) == 2 && words[0] == name:
 		return words[1], true

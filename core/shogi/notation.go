@@ -47,7 +47,7 @@ var moveTexts, dropTexts = func() (string, string) {
 // drop and a trailing "=" for a move that does not promote.
 func (p *Position) ParseMove(text string) (core.Move, error) {
 	if len(text) != 4 && len(text) != 5 {
-		return core.NoMove, fmt.Errorf("%.12q is no move", text)
+		return core.NoMove, fmt.Errorf("%s is no move", excerpt.Quote(text))
 	}
 	to, valid := ParseSquare(text[2:4])
 	if !valid {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/internal/lines"
 )
 
 //go:embed formations.txt
@@ -67,16 +68,8 @@ type formationSet struct {
 // readFormations reads a table as formations.txt describes it.
 func readFormations(text string) (*formationSet, error) {
 	t := &formationSet{ids: map[string]int{}}
-	number := 0
-	for line := range strings.Lines(text) {
-		number++
-		line = strings.TrimSpace(line)
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		if err := t.read(line); err != nil {
-			return nil, fmt.Errorf("line %d: %w", number, err)
-		}
+	if number, err := lines.Each(strings.NewReader(text), len(text)+1, t.read); err != nil {
+		return nil, fmt.Errorf("line %d: %w", number, err)
 	}
 	return t, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/client"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // hung is the time beyond its limits after which an engine in this process counts as hanging.
@@ -32,7 +33,7 @@ func (s *seat) badLine(line string, problem error) {
 		index = m.Index
 	}
 	if s.bad == "" {
-		s.bad = fmt.Sprintf("move %d: %v, in %.1000q", index+1, problem, line)
+		s.bad = fmt.Sprintf("move %d: %v, in %s", index+1, problem, excerpt.QuoteTo(1000, line))
 	}
 }
 

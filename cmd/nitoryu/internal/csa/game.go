@@ -13,6 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/play"
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/retry"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 	"github.com/nitoryu/nitoryu/internal/inside"
 	"github.com/nitoryu/nitoryu/record"
 )
@@ -294,7 +295,7 @@ func (g *game) moved(ctx context.Context, word, rest string) error {
 	p := g.rec.Position()
 	if word[:1] == sign(g.you) {
 		if g.sent != word {
-			return fmt.Errorf("the server says that we played %.20q, which we did not", word)
+			return fmt.Errorf("the server says that we played %s, which we did not", excerpt.Quote(word))
 		}
 		g.sent = ""
 		if err := g.add(g.next); err != nil {
@@ -309,7 +310,7 @@ func (g *game) moved(ctx context.Context, word, rest string) error {
 	case g.foul != nil:
 		return g.foul
 	case g.sent != "" || p.Side() == g.you || g.rec.Outcome().Over:
-		return fmt.Errorf("the opponent plays %.20q out of turn", word)
+		return fmt.Errorf("the opponent plays %s out of turn", excerpt.Quote(word))
 	case err != nil:
 		g.foul = fmt.Errorf("the server goes on after an illegal move: %w", err)
 		return nil

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // summary is what the server proposes to play.
@@ -71,7 +72,7 @@ func (p *proposal) add(line string) (done bool, err error) {
 	inner := p.section[len(p.section)-1]
 	if name, ok := strings.CutPrefix(line, end); ok {
 		if name != inner {
-			return false, fmt.Errorf("the summary of the game ends %.40q within %.40q", name, inner)
+			return false, fmt.Errorf("the summary of the game ends %s within %s", excerpt.Quote(name), excerpt.Quote(inner))
 		}
 		p.section = p.section[:len(p.section)-1]
 		return len(p.section) == 0, nil
@@ -87,7 +88,7 @@ func (p *proposal) add(line string) (done bool, err error) {
 		return false, p.time(nitoryu.Second, line)
 	case "Position":
 		if strings.TrimLeft(line[:min(1, len(line))], "P+-'") != "" {
-			return false, fmt.Errorf("%.40q is no line of a position", line)
+			return false, fmt.Errorf("%s is no line of a position", excerpt.Quote(line))
 		}
 		p.position = append(p.position, line)
 	}
@@ -110,7 +111,7 @@ func (p *proposal) head(line string) (err error) {
 		p.turn = value
 	case "Format":
 		if value != format {
-			return fmt.Errorf("the server plays %.40q, not %q", value, format)
+			return fmt.Errorf("the server plays %s, not %q", excerpt.Quote(value), format)
 		}
 	case "Declaration":
 		if value == declaration {
@@ -132,12 +133,12 @@ func (p *proposal) time(s nitoryu.Side, line string) (err error) {
 	case "Time_Unit":
 		parts := unit.FindStringSubmatch(value)
 		if parts == nil {
-			return fmt.Errorf("%.40q is no unit of time", value)
+			return fmt.Errorf("%s is no unit of time", excerpt.Quote(value))
 		}
 		count := 1
 		if parts[1] != "" {
 			if count, err = strconv.Atoi(parts[1]); err != nil || count == 0 {
-				return fmt.Errorf("%.40q is no unit of time", value)
+				return fmt.Errorf("%s is no unit of time", excerpt.Quote(value))
 			}
 		}
 		p.units[s] = time.Duration(count) * map[string]time.Duration{"msec": time.Millisecond, "sec": time.Second, "min": time.Minute}[parts[2]]
@@ -151,7 +152,7 @@ func (p *proposal) time(s nitoryu.Side, line string) (err error) {
 func number(key, value string) (int, error) {
 	n, err := strconv.ParseUint(value, 10, 31)
 	if err != nil {
-		return 0, fmt.Errorf("%s is no number: %.40q", key, value)
+		return 0, fmt.Errorf("%s is no number: %s", key, excerpt.Quote(value))
 	}
 	return int(n), nil
 }
@@ -164,7 +165,7 @@ func (p *proposal) finish() (*summary, error) {
 	case "-":
 		p.you = nitoryu.Second
 	default:
-		return nil, fmt.Errorf("the summary of the game does not tell our side: Your_Turn is %.40q", p.mine)
+		return nil, fmt.Errorf("the summary of the game does not tell our side: Your_Turn is %s", excerpt.Quote(p.mine))
 	}
 	for s := range p.clock {
 		c := &p.clock[s]
@@ -204,7 +205,7 @@ func (p *proposal) place() error {
 	case now.Outcome().Over:
 		return fmt.Errorf("the game of the summary is over: %s", now.Outcome())
 	case p.turn != "" && p.turn != sign(now.Side()) && p.turn != sign(first.Start().Side()):
-		return fmt.Errorf("the summary of the game says that %.40q is to move, which the position does not", p.turn)
+		return fmt.Errorf("the summary of the game says that %s is to move, which the position does not", excerpt.Quote(p.turn))
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 )
 
 // work is a position to analyse, as the broker asks for it.
@@ -40,7 +41,7 @@ func readWork(text []byte) (*work, error) {
 		return nil, errors.New("the work makes no sense")
 	}
 	if !goodID.MatchString(w.ID) {
-		return nil, fmt.Errorf("the work has no number but %.40q", w.ID)
+		return nil, fmt.Errorf("the work has no number but %s", excerpt.Quote(w.ID))
 	}
 	return &w, nil
 }
@@ -54,7 +55,7 @@ func (w *work) commands(threads, hash int) ([]string, error) {
 	of := &w.Work
 	switch {
 	case !slices.Contains(variants, strings.ToLower(of.Variant)):
-		return nil, fmt.Errorf("the engine does not play %.40q", of.Variant)
+		return nil, fmt.Errorf("the engine does not play %s", excerpt.Quote(of.Variant))
 	case len(of.Moves) > mostMoves:
 		return nil, fmt.Errorf("the game has more than %d moves", mostMoves)
 	case of.Time < 0 || of.Depth < 0 || of.Nodes < 0:
