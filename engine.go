@@ -35,7 +35,7 @@ type Options struct {
 	Threads  int                 // that search together; 0: one
 	Hash     int                 // size of the transposition table in MiB; 0: 16
 	Networks map[Variant]Network // in place of those in the program
-	Tables   string              // folders of Syzygy tables, separated as those of PATH are
+	Tables   string              // folders of Syzygy tables, separated as in PATH
 
 	Seed     uint64        // makes the choices of limited strength repeatable; 0: they vary
 	Overhead time.Duration // kept aside for each move on a clock; 0: 10 ms, negative: none

@@ -176,7 +176,7 @@ func (g *Game) Start() *Position {
 	return p
 }
 
-// follow goes on to the end of the main line, which is that of the last time unless moves were added.
+// follow goes on to the end of the main line, which is the same as the last time unless moves were added.
 func (g *Game) follow() {
 	if g.last == nil {
 		g.last, g.end = g.Record().Root, g.Start()

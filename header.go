@@ -12,8 +12,8 @@ import (
 type Header struct{ header *record.Header }
 
 // ReadHeaders is [ReadGames] for those who look for some games among many: it yields what stands in
-// front of the moves. Those of PGN are not looked at before [Header.Game] asks for them, and so take
-// hardly any time. With an error, the header is what could be read, or nil.
+// front of the moves. The moves of PGN are not read before [Header.Game] asks for them, which saves
+// nearly all of the time. With an error, the header is what could be read, or nil.
 func ReadHeaders(r io.Reader, name string) iter.Seq2[*Header, error] {
 	return func(yield func(*Header, error) bool) {
 		for read, err := range record.NewReader(r, record.Hint{Name: name}).Headers() {

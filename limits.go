@@ -14,16 +14,16 @@ type Limits struct {
 	Clock *Clock        `json:"clock,omitempty"` // of the game; nil: there is none
 	Depth int           `json:"depth,omitempty"` // plies of iterative deepening
 	Nodes uint64        `json:"nodes,omitempty"` // over all threads
-	Mate  int           `json:"mate,omitempty"`  // ends once a mate within so many plies is proved
+	Mate  int           `json:"mate,omitempty"`  // ends once a mate within this many plies is proved
 
 	Lines  int    `json:"lines,omitempty"`  // number of best lines; 0: one
 	Moves  []Move `json:"moves,omitempty"`  // search only these; empty: all
 	Elo    int    `json:"elo,omitempty"`    // strength to play at, of our engine within [EloRange]; 0: full strength
 	Ponder bool   `json:"ponder,omitempty"` // go on until PonderHit or Stop of the [Search]; the clock does not run
-	Quiet  bool   `json:"quiet,omitempty"`  // no lines but those of the result: saves time in short searches
+	Quiet  bool   `json:"quiet,omitempty"`  // no lines before the result: saves time in short searches
 	// Analysis is for people who study the position: a program that has UCI_AnalyseMode leaves out its book and its weaknesses.
 	Analysis bool  `json:"analysis,omitempty"`
-	Draw     Score `json:"draw,omitzero"` // what a draw is worth to the side to move; programs of other authors cannot be told
+	Draw     Score `json:"draw,omitzero"` // what a draw is worth to the side to move; other engines ignore it
 
 	// Tsume looks for a mate by checks alone, of any length, as problems of shogi ask. Time
 	// and Nodes limit it; the others do not count. The score of the result is a win with the

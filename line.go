@@ -34,7 +34,7 @@ type Result struct {
 	Chances Chances       `json:"chances"`
 	Depth   int           `json:"depth"`
 	Settled int           `json:"settled,omitempty"` // the depth from which on Best was the best move; 0: not known, as in quiet searches
-	Lines   []Line        `json:"lines,omitempty"`   // best first; below full strength, Best need not be that of the first
+	Lines   []Line        `json:"lines,omitempty"`   // best first; below full strength, Best need not be the move of the first
 	Nodes   uint64        `json:"nodes"`             // over all threads
 	Elapsed time.Duration `json:"nanoseconds"`       // since the question, or the ponder hit
 }

@@ -16,7 +16,7 @@ const Pass Move = "0000"
 type Square string
 
 // Piece is a piece as FEN and SFEN write it: upper case is of First, lower case of Second,
-// and a promoted piece of shogi has a plus sign. "" is none.
+// and a promoted piece of shogi has a plus sign. "" is no piece.
 type Piece string
 
 // Kind returns the piece in upper case: what it is, whosever it is.

@@ -70,7 +70,7 @@ func (p *Position) textOf(m core.Move) (Move, bool) {
 	return Move(p.board.FormatMove(m)), true
 }
 
-// before returns the position behind a move, and that of the beginning for nil.
+// before returns the position behind a move; nil means the beginning.
 func (g *Game) before(above *Ply) *Position {
 	var line []*record.Node
 	for ; above != nil; above = above.above {
@@ -83,7 +83,7 @@ func (g *Game) before(above *Ply) *Position {
 	return p
 }
 
-// Positions yields the positions of the main line, the last one included. Each is lent as those of
+// Positions yields the positions of the main line, the last one included. Each is lent as in
 // [Game.Plies] are.
 func (g *Game) Positions() iter.Seq[*Position] {
 	return func(yield func(*Position) bool) {

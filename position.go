@@ -211,7 +211,7 @@ func (p *Position) Undo() bool {
 }
 
 // Perft counts the leaves of the tree of legal moves, depth plies deep
-// (https://www.chessprogramming.org/Perft). The error is that of the context, with what was counted
+// (https://www.chessprogramming.org/Perft). The error is the context's, with what was counted
 // until then.
 func (p *Position) Perft(ctx context.Context, depth int) (uint64, error) {
 	n, whole := core.Divide(p.at().Clone(), depth, func() bool { return ctx.Err() != nil }, nil)

@@ -51,7 +51,7 @@ type Search struct {
 
 	mu       sync.Mutex // guards all below
 	news     sync.Cond  // of new lines and the end
-	end      sync.Cond  // of the end alone: waking is dear
+	end      sync.Cond  // signalled only at the end, since waking is expensive
 	queue    []Line     // not yet handed out
 	last     []Line     // the latest exact one of each rank
 	settled  int        // the depth from which on the best line began with that move
@@ -121,7 +121,7 @@ func (s *Search) Progress() Progress {
 }
 
 // Result waits for the end of the search and returns its answer. When the context of the
-// search is done, the result is what was found so far, and the error that of the context.
+// search is done, the result is what was found so far, and the error is the context's.
 // Other errors are about a searcher that was closed or broke down, or a [*FaultError];
 // there may be a result all the same.
 func (s *Search) Result() (Result, error) {

@@ -88,7 +88,7 @@ func (t *Tables) Probe(p *Position) (TableResult, error) {
 }
 
 // Moves returns the legal moves of a position, the best first: whoever plays the first one wins what is
-// won. The halfmove clock counts, and so do repetitions. The error is that of [Tables.Probe].
+// won. The halfmove clock counts, and so do repetitions. The errors are as in [Tables.Probe].
 func (t *Tables) Moves(p *Position) ([]TableMove, error) {
 	board, err := t.board(p)
 	if err != nil {

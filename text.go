@@ -153,7 +153,7 @@ func (c Clock) MarshalJSON() ([]byte, error) {
 	return json.Marshal(told)
 }
 
-// UnmarshalJSON implements [json.Unmarshaler], as that of [Limits] does.
+// UnmarshalJSON implements [json.Unmarshaler]. Times are read as in [Limits].
 func (c *Clock) UnmarshalJSON(text []byte) error {
 	var read Clock
 	told := clockJSON{plainClock: (*plainClock)(&read)}

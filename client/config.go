@@ -54,7 +54,7 @@ type Config struct {
 	QuitTimeout  time.Duration // from quit to the end of the process; 0: three seconds
 }
 
-// Option is an option of a program and the value to set; that of a button is empty.
+// Option is an option of a program and the value to set; a button has an empty one.
 type Option struct{ Name, Value string }
 
 // Protocol is the protocol of a program.
@@ -77,7 +77,7 @@ const (
 	usualGrace  = 10 * time.Second
 	lastChance  = time.Second // for the answer to stop of a program that is late
 	quitTimeout = 3 * time.Second
-	exitTimeout = time.Second     // between the end of the output and that of the process
+	exitTimeout = time.Second     // between the end of the output and the end of the process
 	killTimeout = 5 * time.Second // for the system to end a process
 )
 

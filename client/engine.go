@@ -439,7 +439,7 @@ func lastOf(commands []byte) string {
 }
 
 // wait waits for a value on c, or for it to be closed. Otherwise the error is
-// errEnded, errLate after the limit if there is one, or that of ctx.
+// errEnded, errLate after the limit if there is one, or the error of ctx.
 func (e *Engine) wait(ctx context.Context, c <-chan struct{}, limit time.Duration) error {
 	return e.waitUnless(ctx, nil, c, limit)
 }

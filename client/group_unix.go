@@ -22,7 +22,7 @@ func separate(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: t
 // newGroup returns the group of a started process.
 func newGroup(cmd *exec.Cmd) (*group, error) { return &group{pid: cmd.Process.Pid}, nil }
 
-// kill ends the whole group, once: later, its id may be that of another group.
+// kill ends the whole group, once: later, its id may belong to another group.
 func (g *group) kill() {
 	g.once.Do(func() {
 		_ = syscall.Kill(-g.pid, syscall.SIGKILL) // fails if none is left

@@ -122,7 +122,7 @@ func (e *Engine) network(ctx context.Context, value string) (string, error) {
 	return "", nil
 }
 
-// folderChecksum returns a checksum of the files of a folder, without those of its folders.
+// folderChecksum returns a checksum of the files of a folder, without the files of folders within.
 func folderChecksum(ctx context.Context, path string) (string, error) {
 	entries, err := os.ReadDir(path)
 	if err != nil {
@@ -180,7 +180,7 @@ type Watch struct {
 }
 
 // Check returns an error if the program of e is not the first one that was checked. It reads
-// the files again only if that of the program has another size or time.
+// the files again only if the program's file has another size or time.
 func (w *Watch) Check(ctx context.Context, e *Engine) error {
 	if e.cmd == nil {
 		return nitoryu.ErrClosed // the zero value

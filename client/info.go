@@ -104,7 +104,7 @@ func parseScore(i *info, line []byte, usi bool) (rest []byte) {
 // mateScore returns the score of a mate. UCI counts the moves of the side that mates, and 0
 // means that the side to move is mated. USI counts plies, and a sign alone, or before 0, is
 // a mate of unknown length; "-0" may also mean that the side to move is mated. Mates beyond
-// core.MaxPly, and those of unknown length, score as core.MaxPly plies.
+// core.MaxPly, and mates of unknown length, score as core.MaxPly plies.
 func mateScore(word []byte, usi bool) (core.Score, bool) {
 	switch {
 	case usi && (string(word) == "+" || string(word) == "+0" || string(word) == "0"):

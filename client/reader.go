@@ -28,8 +28,8 @@ func newLineReader(source io.Reader) *lineReader {
 	return l
 }
 
-// arrivals is the source of a lineReader. It takes the time of each read, so that the time
-// of a line in the buffer is that of its arrival.
+// arrivals is the source of a lineReader. It takes the time of each read, so that each
+// line in the buffer has the time of its arrival.
 type arrivals struct{ *lineReader }
 
 // Read implements io.Reader.

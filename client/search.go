@@ -262,7 +262,7 @@ func (e *Engine) hang(limit time.Duration) error {
 }
 
 // reply makes a result of the answer that the reader has stored, which does not touch an
-// answered question. An answer that is none ends the program.
+// answered question. An answer that makes no sense ends the program.
 func (e *Engine) reply(t *thought) (nitoryu.Result, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -12,7 +12,7 @@ type Chances struct {
 }
 
 // ChancesRow is the model of one phase. The side to move wins with the probability
-// 1/(1+exp((Even-score)/Spread)), and loses with that of the opposite score.
+// 1/(1+exp((Even-score)/Spread)), and loses with the chance of the opposite score.
 type ChancesRow struct {
 	Phase  int
 	Even   float64 // score with an even chance to win; the higher, the more draws

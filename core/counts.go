@@ -99,7 +99,7 @@ type Rate struct {
 	Of    uint64 // how many cases a percentage is of, 0 for other units
 }
 
-// Rates returns the statistics of a search with so many nodes and plies.
+// Rates returns the statistics of a search with these numbers of nodes and plies.
 func (c *Counts) Rates(nodes uint64, depth int) []Rate {
 	share := func(name string, part, whole uint64) Rate {
 		return Rate{Name: name, Value: 100 * float64(part) / float64(max(1, whole)), Unit: "%", Of: whole}

@@ -22,7 +22,7 @@ const (
 // pawns, and the rest: the major pieces in chess, the hands in shogi.
 type PartKeys [5]uint64
 
-// The parts of a position. The pieces of Second follow those of First.
+// The parts of a position. The pieces of Second follow the pieces of First.
 const (
 	PawnKey = iota
 	MinorKey

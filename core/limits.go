@@ -14,7 +14,7 @@ type Limits struct {
 	MoveTime  time.Duration    // time for this move; 0: not given
 	Depth     int              // plies of iterative deepening; 0: not given
 	Nodes     uint64           // nodes over all threads; 0: not given
-	SoftNodes uint64           // no iteration begins after so many nodes over all threads; 0: not given
+	SoftNodes uint64           // no iteration begins after this many nodes over all threads; 0: not given
 	Mate      int              // stop once a win in that many plies is proved; 0: not given
 	Proof     int              // most replies of the proof of a mate by checks that is reported; 0: none is
 	Infinite  bool             // no answer before Stop

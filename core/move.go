@@ -10,7 +10,7 @@ package core
 //	bits 20-23  kind of the captured piece, 0 for none
 //	bit  24     promotes
 //	bit  25     tactical: belongs to Generate(Tactical)
-//	bit  26     castles (chess; the to square is that of the castling rook)
+//	bit  26     castles (chess; the to square is where the castling rook stands)
 //	bit  27     captures en passant (chess)
 //
 // The low 16 bits, the [MoveID], identify a move among the moves of the same position

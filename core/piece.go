@@ -89,7 +89,7 @@ const MaxChanges = 4
 //     dropped, from a slot of the hand. If it promotes, it disappears from its old
 //     square instead and the promoted piece appears on the new one.
 //
-// So the last change is that of the piece that moved (the king, in castling), it ends
+// So the last change is of the piece that moved (the king, in castling), it ends
 // on the board, and it is a king's if and only if a king moved. In castling in
 // Chess960, king or rook may stay where they are. A piece may arrive where another one
 // is by the order of the changes: apply all From before any To.
@@ -104,5 +104,5 @@ func (d *DirtyPieces) Add(p Piece, from, to Place) {
 	d.N++
 }
 
-// Mover returns the last change: that of the piece that moved, promoted if it promotes.
+// Mover returns the last change: of the piece that moved, promoted if it promotes.
 func (d *DirtyPieces) Mover() *Change { return &d.Changes[(d.N-1)&(MaxChanges-1)] }

@@ -50,7 +50,7 @@ func (s Score) IsLoss() bool { return s <= -WinBound }
 func (s Score) IsDecisive() bool { return s.IsWin() || s.IsLoss() }
 
 // IsMate reports whether s is a mate, for either side: a forced win or loss of known
-// length, unlike those of endgame tables.
+// length, unlike wins by endgame tables.
 func (s Score) IsMate() bool { return s >= MateBound || s <= -MateBound }
 
 // PliesToMate returns the distance of a mate, in plies from the root: positive for a win,

@@ -24,7 +24,7 @@ type Header struct {
 	fault    error
 }
 
-// Game reads the game. The error is that of [Reader.Next], and so is the game with an error.
+// Game reads the game, as [Reader.Next] does: with an error, too.
 func (h *Header) Game() (*Game, error) {
 	if h.text == "" {
 		if h.game == nil {

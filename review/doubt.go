@@ -33,8 +33,8 @@ type Doubt struct {
 // Doubts returns the positions on which verdicts depend and which were searched only once: before
 // and after moves that seem bad, jumps of the chances and moves that seem the only ones, and beside
 // bad ones. They are in the order of the game, and the most doubtful of a game if they were too many.
-// If there are none, it returns the moves that are to be compared with better ones: those of which it
-// is not clear how bad they are, and once more those of which it is still not clear whether they are
+// If there are none, it returns the moves to compare with better ones: moves of which it
+// is not clear how bad they are, and once more moves of which it is still not clear whether they are
 // bad, or that seemed much better or worse before. It is to be asked again with what was found, until
 // there are none.
 func (s Standard) Doubts(g *record.Game, t Thoughts) ([]Doubt, error) {
@@ -153,7 +153,7 @@ func settle(g *record.Game, answers []nitoryu.Result) ([]nitoryu.Result, error) 
 	return answers, nil
 }
 
-// playedBest returns lines with that of the played move in front; next is the best line after it.
+// playedBest returns lines with the played move's in front; next is the best line after it.
 func playedBest(played nitoryu.Move, next nitoryu.Line, lines []nitoryu.Line) []nitoryu.Line {
 	all := []nitoryu.Line{{Rank: 1, Score: before(next.Score), Depth: next.Depth + 1, Moves: append([]nitoryu.Move{played}, next.Moves...)}}
 	for _, l := range lines {

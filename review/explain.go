@@ -15,14 +15,14 @@ const (
 	soon = 4
 	// later is how many are looked at where nothing else explains a loss.
 	later = 14
-	// notable is the least difference of what lines lead to that is told at once, faint that which
-	// is told where nothing else explains a loss. See [Features].
+	// notable is the least difference between what lines lead to that is reported at once, faint the
+	// least one that is reported where nothing else explains a loss. See [Features].
 	notable, faint = 1, 0.5
 	// active, sheltered and developed are the least differences of what changes with every move.
 	active, sheltered, developed = 2.5, 2, 1.3
-	// broken is that of pawns: two weak ones.
+	// broken is the least difference of pawns: two weak ones.
 	broken = 1.5
-	// early is by when a pawn structure changes that is told.
+	// early is the ply by which a pawn structure has to change to be reported.
 	early = 4
 	// won is the chance from which on a draw is a pity.
 	won = 75
@@ -164,7 +164,7 @@ func (e *explanation) material() {
 	}
 }
 
-// trades returns what is won within so many plies: by who answers the move, and by the best line.
+// trades returns what is won within a number of plies: by who answers the move, and by the best line.
 func (e *explanation) trades(plies int) (allowed, missed trade) {
 	of := func(before core.Move, line []core.Move) trade {
 		g := e.p.GameInfo()
@@ -188,7 +188,7 @@ func (e *explanation) given(t trade, line []core.Move) bool {
 		line[1].To() != line[0].To()
 }
 
-// matters reports whether material explains a loss: it is no more than so many times what the score
+// matters reports whether material explains a loss: it is at most the given number of times what the score
 // falls by, or the score is low after it. Otherwise there is something in return for it.
 func (e *explanation) matters(t trade, times core.Score) bool {
 	if len(e.after.Lines) == 0 {
@@ -260,14 +260,14 @@ func (e *explanation) chanceMissed(t trade) Reason {
 	return t.reason(Material, e.best)
 }
 
-// laterMaterial finds what is won within so many plies.
+// laterMaterial finds what is won within a number of plies.
 func (e *explanation) laterMaterial(plies int) {
 	allowed, missed := e.trades(plies)
 	switch {
 	case allowed.gain+missed.gain < e.Material:
 	case allowed.gain >= e.Material && e.matters(allowed, 1):
 		e.add(allowed.reason(LaterMaterial, e.reply), false)
-	case missed.gain >= e.Material && !e.pawn(missed) && e.matters(missed, 1): // a pawn far ahead is none
+	case missed.gain >= e.Material && !e.pawn(missed) && e.matters(missed, 1): // a pawn far ahead is no reason
 		e.add(missed.reason(LaterMaterial, e.best), true)
 	}
 }

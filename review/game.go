@@ -20,7 +20,7 @@ type Game struct {
 	// there by the rules.
 	Last    nitoryu.Result
 	Players [2]Player
-	// Chances are those of First before each move and at the end, in percent of the
+	// Chances are First's before each move and at the end, in percent of the
 	// points; one more than there are moves.
 	Chances []float64
 	// Turns are the moves that changed the chances most, at most three, in the order
@@ -51,7 +51,7 @@ type Move struct {
 	compared  Comparison
 }
 
-// Passes reports whether the move is none: the turn was passed, which is not judged.
+// Passes reports whether the turn was passed, which is not judged.
 func (m *Move) Passes() bool { return m.Move == core.NullMove }
 
 // Better returns the line that was better than a bad move: a mate that was missed, or else
@@ -226,7 +226,7 @@ func (r *Game) Only(side core.Color) {
 	r.turn()
 }
 
-// Keep forgets all but the best lines of what the engine thinks, so many of each position.
+// Keep forgets all but the given number of best lines of each position.
 func (r *Game) Keep(lines int) {
 	cut := func(t *nitoryu.Result) { t.Lines = t.Lines[:min(lines, len(t.Lines))] }
 	for i := range r.Moves {

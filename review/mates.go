@@ -24,7 +24,7 @@ type solvers struct {
 	yielder    yield.Yielder
 }
 
-// goOn returns what ends a search after so many nodes.
+// goOn returns what ends a search after a number of nodes.
 func (s *solvers) goOn(most uint64) func(uint64) bool {
 	return func(nodes uint64) bool {
 		s.yielder.Yield()
@@ -32,7 +32,7 @@ func (s *solvers) goOn(most uint64) func(uint64) bool {
 	}
 }
 
-// prover returns a prover that looks for mates of any length by checks alone, for so many nodes.
+// prover returns a prover that looks for mates of any length by checks alone, for a number of nodes.
 func (s *solvers) prover(most uint64) prover {
 	m := mate.New(solverTable)
 	return func(p core.Position) []core.Move {

@@ -24,7 +24,7 @@ type Options struct {
 	OneLine  bool    // the searcher cannot tell more than its best line
 	From     int     // half moves in front that are not judged
 	Unjudged [2]bool // sides whose moves are not judged
-	// Standard is how moves are judged. The zero value is that of the game, for the scores of our
+	// Standard is how moves are judged. The zero value is the game's, for the scores of our
 	// own engine or, in [Run], of the searcher.
 	Standard Standard
 	Progress func(Progress) // called after each search, one call at a time; nil: nobody asks
@@ -83,7 +83,7 @@ func (q *Quality) UnmarshalText(text []byte) error {
 func (q Quality) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
 
 // otherLines are searched of each position to see how much the best move matters, with a
-// part of its nodes, or so many plies less.
+// part of its nodes, or a number of plies less.
 const otherLines, otherPart, otherPlies = 4, 4, 4
 
 // First returns the limits of the first search of a position.
@@ -92,7 +92,7 @@ func (o *Options) First() nitoryu.Limits { return o.longer(1) }
 // Verify returns the limits of the search that verifies a tactic.
 func (o *Options) Verify() nitoryu.Limits { return o.longer(8) }
 
-// longer returns the limits of a search that is so many times as long as the first one.
+// longer returns the limits of a search that is longer than the first one by a factor.
 func (o *Options) longer(times uint64) nitoryu.Limits {
 	l := nitoryu.Limits{Nodes: o.Limits.Nodes, Time: o.Limits.Time, Depth: o.Limits.Depth, Lines: o.lines(), Analysis: true}
 	if l.Nodes == 0 && l.Time == 0 && l.Depth == 0 {
@@ -113,14 +113,14 @@ func (o *Options) longer(times uint64) nitoryu.Limits {
 // lines returns how many best lines are kept of each position.
 func (o *Options) lines() int { return max(1, o.Limits.Lines) }
 
-// searches are those of a position.
+// searches are the searches of one position.
 type searches struct {
 	best   nitoryu.Limits // of the search for the best line
 	others nitoryu.Limits // of another one, for several lines; without Lines there is none
 	more   nitoryu.Limits // of a third one, for lines that are only shown; so, too
 }
 
-// searches returns how a position is searched, so many times as long as the first time.
+// searches returns how a position is searched, longer than the first time by a factor.
 func (o *Options) searches(times uint64) searches {
 	l := searches{best: o.longer(times)}
 	l.best.Lines = 1
@@ -137,7 +137,7 @@ func (o *Options) searches(times uint64) searches {
 	return l
 }
 
-// compared returns the limits of the searches after two moves that were compared so many times before.
+// compared returns the limits of the searches after two moves that were compared several times before.
 func (o *Options) compared(times int) nitoryu.Limits {
 	factor := o.Quality.Deeper() / 2
 	if times > 0 {
@@ -146,7 +146,7 @@ func (o *Options) compared(times int) nitoryu.Limits {
 	return o.searches(factor).best
 }
 
-// Begin returns the first position that is looked at of so many.
+// Begin returns the first of these positions that is looked at.
 func (o *Options) Begin(positions int) int { return max(0, min(o.From, positions-1)) }
 
 // Describe says how long positions are searched: "60,000 nodes a move, 8 times as much where a

@@ -215,7 +215,7 @@ func (e *explanation) gathered(f Fact, line []core.Move, side core.Color) (kinds
 	return kinds
 }
 
-// features are those of the side that moves and of the other one.
+// features are the features of the side that moves and of the other one.
 type features [2]Features
 
 // lead returns what the side that moves has more.
@@ -243,7 +243,7 @@ func (s *features) told(f Fact, missed bool, then *features) float64 {
 	return s.lead(f) - then.lead(f)
 }
 
-// ends returns what both sides have after so many plies of a line, or fewer, where nothing is taken at
+// ends returns what both sides have after a number of plies of a line, or fewer, where nothing is taken at
 // once and nobody is in check.
 func (e *explanation) ends(line []core.Move, plies int) (f features) {
 	line = line[:min(plies, len(line))]

@@ -22,7 +22,7 @@ const (
 )
 
 // Puzzle is a position of a game in which a move is to be found: one move alone is right, or of
-// an exercise some are better than that of the game.
+// an exercise some are better than the game's.
 type Puzzle struct {
 	Position *nitoryu.Position // without the history of the game
 	Ply      int               // half moves before it in the game, from 0
@@ -87,7 +87,7 @@ func Puzzles(ctx context.Context, s nitoryu.Searcher, judged *Game, o Options) (
 type finder struct {
 	Standard Standard
 	Engine   nitoryu.Searcher
-	// Glance limits a search as those of the moves of the game were, Verify is several times
+	// Glance limits a search as the moves of the game were searched, Verify is several times
 	// as much. Two lines are asked for.
 	Glance, Verify nitoryu.Limits
 	// Prove finds mates of any length; nil: the search does.
@@ -149,7 +149,7 @@ func (f *finder) puzzle(ctx context.Context, r *Game, p core.Position, m, previo
 }
 
 // tactic returns a tactic in p, no line if there is none. lost is the material that the
-// opponent's last move won: to take that back is none.
+// opponent's last move won: to take that back is no tactic.
 func (f *finder) tactic(ctx context.Context, p core.Position, r nitoryu.Result, lost core.Score) (line []core.Move, score nitoryu.Score, err error) {
 	if !f.tactical(p, &r, lost) {
 		return nil, 0, nil

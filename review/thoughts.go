@@ -16,7 +16,7 @@ type Thoughts struct {
 	Compared []Comparison
 }
 
-// NewThoughts returns the thoughts about a game with so many positions, none so far.
+// NewThoughts returns the thoughts about a game with this number of positions, none so far.
 func NewThoughts(positions int) Thoughts {
 	return Thoughts{make([]nitoryu.Result, positions), make([]int, positions), make([]Comparison, positions)}
 }

@@ -41,7 +41,7 @@ func (l *Language) UnmarshalText(text []byte) error {
 type Words struct {
 	Language Language
 	Pieces   [core.MaxPieceTypes]string // the names of the kinds
-	Sides    [2]string                  // those of First and Second
+	Sides    [2]string                  // First's and Second's
 	Plies    bool                       // mates are counted in plies instead of moves
 	Write    record.Notation
 }

@@ -21,7 +21,7 @@ matched before says what was gained. All is kept in FOLDER, which is made if nee
 
   newest.net     the newest network, always a complete one
   progress.html  a page with loss, Elo, games and processor hours by generation
-  gN.net         the network of generation N; g0.net is that of --from
+  gN.net         the network of generation N; g0.net is the one of --from
   gN.games       its games, as of lab datagen
   learn.jsonl    the journal: settings, generations and matches, as JSON lines
   log            what lab datagen and lab train have said
@@ -32,7 +32,7 @@ what is learned (gN.values). The student has a shape of its own; without --from 
 512 neurons and zones of the king. A teacher that knows more than our own games can say makes a
 network in an evening.
 
-Without --from, the games of the first generation are those of the hand-crafted evaluation,
+Without --from, the hand-crafted evaluation plays the games of the first generation,
 and its network begins with random weights and learns from scores alone, by --first-passes
 and --first-lr.
 
@@ -59,12 +59,12 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab learn", "[flags] chess|shogi FOLDER", learnHelp, s)
 	f.StringVar(&l.from, "from", "", "begin with this network `file`; empty: from nothing")
 	f.IntVar(&l.generations, "generations", 0, "end after this generation; 0: never")
-	f.Float64Var(&l.hours, "hours", 0, "end after so many hours, in the middle of a generation; 0: never")
+	f.Float64Var(&l.hours, "hours", 0, "end after this many hours, in the middle of a generation; 0: never")
 	f.BoolVar(&l.nice, "nice", false, "run only when nobody else wants the processor, on Linux; under setsid also for other terminals")
-	f.IntVar(&c.Hidden, "hidden", c.Hidden, "neurons of each side's accumulator; 0: those of --from, or 256")
+	f.IntVar(&c.Hidden, "hidden", c.Hidden, "neurons of each side's accumulator; 0: as many as --from has, or 256")
 	f.StringVar(&c.Inputs, "inputs", c.Inputs, "how the network sees a position, as in lab train; empty: as --from, or the usual way")
-	f.IntVar(&c.Buckets, "buckets", c.Buckets, "output layers, as in lab train; 0: those of --from, or 1")
-	f.StringVar(&c.Layers, "layers", c.Layers, "neurons of two small layers before the output, as in lab train; empty: those of --from, or none")
+	f.IntVar(&c.Buckets, "buckets", c.Buckets, "output layers, as in lab train; 0: as many as --from has, or 1")
+	f.StringVar(&c.Layers, "layers", c.Layers, "neurons of two small layers before the output, as in lab train; empty: as in --from, or none")
 	f.Func("positions", "positions of a generation, as training keeps them, e.g. 5e6 (default chess 5e6, shogi 3e6, values of a teacher 5e7)", func(text string) error {
 		n, err := strconv.ParseFloat(text, 64)
 		if err == nil && !(n >= 1 && n < 1e12) {
@@ -74,13 +74,13 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 		return err
 	})
 	f.Uint64Var(&c.Nodes, "nodes", c.Nodes, "nodes per move of the games")
-	f.Func("teacher", "learn from the network in this `file`, which plays the games; the folder remembers its path, and empty is none", func(text string) (err error) {
+	f.Func("teacher", "learn from the network in this `file`, which plays the games; the folder remembers its path; empty: no teacher", func(text string) (err error) {
 		if c.Teacher = text; text != "" {
 			c.Teacher, err = filepath.Abs(text)
 		}
 		return err
 	})
-	f.IntVar(&c.Every, "every", c.Every, "teacher: keep one of so many values of its searches, on average")
+	f.IntVar(&c.Every, "every", c.Every, "teacher: keep one of this many values of its searches, on average")
 	f.IntVar(&c.Most, "most-value", c.Most, "teacher: leave out larger values")
 	f.BoolVar(&c.Played, "with-games", c.Played, "teacher: learn from the positions of its games, with scores and results (--wdl), too")
 	f.Func("openings", "`file` of openings, as in lab datagen; the folder remembers its path, and empty is random ones", func(text string) (err error) {
@@ -92,14 +92,14 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 	f.Float64Var(&c.Share, "openings-share", c.Share, "share of the games that begin with one of --openings; the others begin with random moves")
 	f.IntVar(&c.Window, "window", c.Window, "generations whose games are trained on")
 	f.Float64Var(&c.Passes, "passes", c.Passes, "passes over these positions")
-	f.Float64Var(&c.Rate, "lr", c.Rate, "learning rate of the first step of a generation; that of the last is a 25th")
+	f.Float64Var(&c.Rate, "lr", c.Rate, "learning rate of the first step of a generation; the last step has a 25th of it")
 	f.IntVar(&c.Batch, "batch", c.Batch, "positions per step")
 	f.Float64Var(&c.Blend, "wdl", c.Blend, "share of the result in the target; the rest is the search score")
 	f.IntVar(&c.Scale, "scale", c.Scale, "K of scores, as in lab train; 0: the best fit to the results")
 	f.Float64Var(&c.Held, "held", c.Held, "share of the games for validation")
 	f.Float64Var(&c.FirstPasses, "first-passes", c.FirstPasses, "passes of the first generation, when it begins with random weights")
 	f.Float64Var(&c.FirstRate, "first-lr", c.FirstRate, "its learning rate")
-	f.IntVar(&c.MatchEvery, "match-every", c.MatchEvery, "play matches after so many generations; 0: never")
+	f.IntVar(&c.MatchEvery, "match-every", c.MatchEvery, "play matches each time after this many generations; 0: never")
 	f.IntVar(&c.MatchGames, "match-games", c.MatchGames, "games of a match")
 	f.Uint64Var(&c.MatchNodes, "match-nodes", c.MatchNodes, "nodes per move of a match")
 	f.IntVar(&c.Keep, "keep", c.Keep, "generations whose games stay on the disk; networks all do")

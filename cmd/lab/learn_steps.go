@@ -44,7 +44,7 @@ func threadsOf(s *learn.Settings) int {
 	return s.Threads
 }
 
-// stopped returns the error of a step. One that was not completed has that of its context.
+// stopped returns the error of a step: of its context if it was not completed.
 func stopped(ctx context.Context, err error) error {
 	if err == nil || isIncomplete(err) {
 		return ctx.Err()
@@ -98,7 +98,7 @@ func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, j learn.PlayJo
 	return stopped(ctx, l.logged(func(s cli.Streams) error { return generateTo(ctx, &c, j.Games, j.Values, s) }))
 }
 
-// openings reads those of the settings.
+// openings reads the openings that the settings name.
 func (l *learnSteps) openings(c *datagen.Config, s *learn.Settings) error {
 	c.Share = s.Share
 	err := readOpenings(c, s.Openings)

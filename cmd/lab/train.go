@@ -51,9 +51,9 @@ splitting them: the wider network gives each position the same score before the 
 it also has the same K. Small layers before the output of a network that has none begin at random.
 
 For shogi, a NET called nn.bin is a network for YaneuraOu and engines like it: HalfKP
-256x2-32-32, the standard one, or another by --arch. Their weights are many: only those of
-inputs that a step has seen are changed, and those of a piece on a square are learned for all
-squares of the king together, too. A run takes some 600 MB of memory and 400 MB on the disk,
+256x2-32-32, the standard one, or another by --arch. They have many weights: a step changes
+only the weights of inputs that it has seen, and the weight of a piece on a square is learned
+for all squares of the king together, too. A run takes some 600 MB of memory and 400 MB on the disk,
 twice that for halfkp_512x2-8-64.
 
 With --export, FOLDER gets what a machine with a GPU needs to train the same run: run
@@ -119,7 +119,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f := cli.NewFlags("lab train", "[flags] chess|shogi NET FILE...", trainHelp, s)
 	f.IntVar(&t.setup.Hidden, "hidden", 128, "neurons of each side's accumulator, unless --from has others")
 	f.StringVar(&t.arch, "arch", "", "kind of a network for another engine, as YaneuraOu calls it: halfkp_256x2-32-32, halfkp_512x2-8-64 and others; empty: halfkp_256x2-32-32 if NET is called nn.bin, else a network of Nitoryu's")
-	f.StringVar(&t.setup.Inputs, "inputs", "", "how the network sees a position, as nitoryu net says it: chess768hmx4, chess768hmx8 and shogi2344x3 have weights of their own for each of so many zones of the own king, shogi2344hm is mirrored by its file; empty: that of --from, or the usual way")
+	f.StringVar(&t.setup.Inputs, "inputs", "", "how the network sees a position, as nitoryu net says it: chess768hmx4, chess768hmx8 and shogi2344x3 have weights of their own for each of the 4, 8 or 3 zones of the own king, shogi2344hm is mirrored by its file; empty: as in --from, or the usual way")
 	f.IntVar(&t.setup.Buckets, "buckets", 1, "output layers, chosen by the number of pieces, unless --from has others")
 	f.Var((*layers)(&t.setup.Layers), "layers", "neurons of two small layers before the output, such as 16,32, unless --from has others; neurons of the accumulator are then multiplied in pairs; empty: no layers")
 	f.Float64Var(&t.passes, "passes", 40, "passes over the positions")
@@ -137,7 +137,7 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.Float64Var(&t.setup.Decay, "decay", 0.01, "weight decay")
 	f.Float64Var(&t.setup.Blend, "wdl", 0.1, "share of the result in the target; the rest is the search score")
 	f.IntVar(&t.setup.Scale, "scale", 0, "K of scores; 0: the best fit to the results")
-	f.Float64Var(&t.setup.Stretch, "stretch", 0, "values (lab datagen --values) and scores beyond --stretch-from count so many times as much from there on: networks of Stockfish flatten where a game is decided; 0: no")
+	f.Float64Var(&t.setup.Stretch, "stretch", 0, "values (lab datagen --values) and scores beyond --stretch-from count this many times as much from there on: networks of Stockfish flatten where a game is decided; 0: no")
 	f.IntVar(&t.setup.StretchFrom, "stretch-from", 200, "see --stretch")
 	f.IntVar(&t.step, "step", 1, "weights of inputs are rounded to multiples of so many 255ths in the end: with 4 the file is smaller by a quarter, and the network no weaker")
 	f.Float64Var(&t.setup.Average, "average", 0, "the network gets the average of the weights over this share of the steps, at the end of the run; 0: the last ones")
@@ -148,8 +148,8 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&t.temp, "temp", "", "`folder` of that file, 40 bytes for a position; empty: the folder of NET")
 	f.Float64Var(&t.held, "held", 0.01, "share of the games for validation")
 	filterFlags(f, &t.filter, "")
-	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights; its shape is that of the new one unless flags ask for more: neurons, which are split, zones, or output layers; with --arch it is a file of that kind")
-	f.StringVar(&t.name, "name", "", "name of the network; empty: that of its file")
+	f.StringVar(&t.from, "from", "", "begin with this network `file` instead of random weights; the new one has its shape unless flags ask for more: neurons, which are split, zones, or output layers; with --arch it is a file of that kind")
+	f.StringVar(&t.name, "name", "", "name of the network; empty: the name of its file")
 	f.StringVar(&t.note, "note", "", "a sentence for the network's header that nitoryu net shows, such as who the teacher was")
 	f.StringVar(&t.checkpoint, "checkpoint", "", "`file` with the state of an unfinished run; empty: NET.checkpoint")
 	f.DurationVar(&t.every, "save", time.Minute, "interval between checkpoints")
@@ -376,7 +376,7 @@ func (t *trainFlags) kind(c *train.Config, net string, isSet func(flag string) b
 // The file that YaneuraOu reads, and the kind of network in most of them.
 const foreignName, usualArch = "nn.bin", "halfkp_256x2-32-32"
 
-// parent reads the network of --from, whose shape is that of the new one but for what flags say.
+// parent reads the network of --from; the new one has its shape but for what flags say.
 func (t *trainFlags) parent(c *train.Config, isSet func(flag string) bool) error {
 	if t.from == "" {
 		return nil
@@ -398,7 +398,7 @@ func (t *trainFlags) parent(c *train.Config, isSet func(flag string) bool) error
 	return nil
 }
 
-// shape sets what no flag says of the shape to that of a network.
+// shape sets what no flag says of the shape as in a network.
 func (t *trainFlags) shape(n *nnue.Network, isSet func(flag string) bool) {
 	if !isSet("hidden") {
 		t.setup.Hidden = n.Hidden

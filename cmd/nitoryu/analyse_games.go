@@ -66,7 +66,7 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 			"  nitoryu analyse game.kif --quality deep --side sente --html pages/\n"+
 			"  nitoryu analyse game.pgn --engine stockfish --option Hash=256\n", s)
 	f.StringVar(&o.quality, "quality", review.Normal.String(), "fast, normal or deep; once: each position is searched once, and nothing is confirmed")
-	f.Uint64Var(&o.review.Limits.Nodes, "nodes", 0, "nodes of the first search of each position, in place of those of the quality")
+	f.Uint64Var(&o.review.Limits.Nodes, "nodes", 0, "nodes of the first search of each position, instead of what the quality says")
 	f.DurationVar(&o.review.Limits.Time, "time", 0, "time of it")
 	f.IntVar(&o.review.Limits.Depth, "depth", 0, "plies of it")
 	f.IntVar(&o.review.Limits.Lines, "multipv", 1, "number of best lines that are shown, which jsonl has all; verdicts do not depend on them")
@@ -74,12 +74,12 @@ func gameFlags(s cli.Streams) (*flag.FlagSet, *gameOptions) {
 	f.BoolVar(&o.together, "together", false, "search one position at a time, with all threads")
 	f.IntVar(&o.hash, "hash", review.Hash, "size of each engine's transposition table in MiB")
 	o.add(f)
-	f.StringVar(&o.eval, "eval", "", "network `file` to evaluate with; by default that of the engine")
+	f.StringVar(&o.eval, "eval", "", "network `file` to evaluate with; by default the engine's own")
 	f.StringVar(&o.book, "book", "", "`file` of a book, Polyglot or YaneuraOu: pages tell which move left it")
 	f.StringVar(&o.side, "side", "", "judge the moves of one side: white, black, sente or gote")
 	f.StringVar(&o.player, "player", "", "judge the moves of players whose `name` has this in it, and leave out games of others")
 	f.IntVar(&o.from, "from", 1, "first half move to judge")
-	f.StringVar(&o.format, "format", "", "pgn, kif or jsonl; by default each game's own format, KIF for lines of USI, PGN for those of UCI")
+	f.StringVar(&o.format, "format", "", "pgn, kif or jsonl; by default each game's own format, KIF for lines of USI, PGN for lines of UCI")
 	f.StringVar(&o.out, "out", "", "`file` to write to, or a folder, which gets a file for each one that is read; by default the standard output")
 	f.StringVar(&o.html, "html", "", "`folder` for a page of each game, and an index")
 	f.StringVar(&o.puzzles, "puzzles", "", "`file` for the tactics and mates in the games: EPD in chess, SFEN with the same operations in shogi")
@@ -183,7 +183,7 @@ func (o *gameOptions) check(f *flag.FlagSet) error {
 	return o.review.Quality.UnmarshalText([]byte(o.quality))
 }
 
-// among checks the value of a flag; "" is none.
+// among checks the value of a flag, which may be "".
 func among(flag, value string, known []string) error {
 	for _, k := range known {
 		if value == k {
@@ -382,8 +382,8 @@ func (a *gameAnalysis) release(number int) {
 	delete(a.held, number)
 }
 
-// advance shows how many positions of how many were thought about, and that so many more were
-// searched for puzzles.
+// advance shows how many positions of how many were thought about, and how many more
+// were searched for puzzles.
 func (a *gameAnalysis) advance(text string, thoughts, toThink, looks int) {
 	a.progress.Lock()
 	defer a.progress.Unlock()

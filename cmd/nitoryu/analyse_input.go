@@ -50,7 +50,7 @@ func (f *faults) add(format string, a ...any) {
 	f.report(cli.Printable(fmt.Sprintf(format, a...)))
 }
 
-// err returns the error of a command that had faults, and so many games.
+// err returns the error of a command that had faults, and read this number of games.
 func (f *faults) err(games int) error {
 	switch {
 	case f.n == 0:
@@ -66,7 +66,7 @@ func (f *faults) err(games int) error {
 type input struct {
 	stdin  io.Reader
 	faults *faults
-	// tell is told of every so many games how many were read.
+	// tell learns every now and then how many games were read.
 	tell func(games int, file string)
 	// wanted reports whether a game is to be analysed, and may change which sides are judged;
 	// found is told of those that are, when they are read first. Both may be nil.
@@ -119,11 +119,11 @@ var compressions = [...]struct {
 	}},
 }
 
-// maxWindow is the most memory that a file may ask for to be unpacked: that of the highest levels of
-// the program zstd, with --long.
+// maxWindow is the most memory that a file may ask for to be unpacked: what the highest levels of
+// the program zstd need, with --long.
 const maxWindow = 128 << 20
 
-// unpacked returns the name of a file without that of its compression.
+// unpacked returns the name of a file without the ending of its compression.
 func unpacked(name string) string {
 	for _, c := range compressions {
 		if extension(name) == c.extension {

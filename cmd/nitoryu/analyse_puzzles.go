@@ -94,7 +94,7 @@ func (a *album) add(g *inputGame, all []review.Puzzle) error {
 	return err
 }
 
-// close gives the file its name, but that of an older one only if the analysis was not broken off.
+// close gives the file its name; it replaces an older file only if the analysis was not broken off.
 func (a *album) close(whole bool) error {
 	if a == nil || a.file == nil {
 		return nil
@@ -124,7 +124,7 @@ func writePuzzle(out *strings.Builder, g *inputGame, z *review.Puzzle) error {
 	return nil
 }
 
-// puzzleOperations returns the operations of a puzzle, in chess those of the EPD standard
+// puzzleOperations returns the operations of a puzzle, in chess as in the EPD standard
 // (https://www.chessprogramming.org/Extended_Position_Description). In shogi moves are those
 // of USI, and mate counts plies.
 func puzzleOperations(g *inputGame, z *review.Puzzle) record.Tags {

@@ -41,7 +41,7 @@ type facts struct {
 	score, win, wdl string
 }
 
-// scoreAt is the column where the field of the score begins, behind that of the depth.
+// scoreAt is the column where the field of the score begins, behind the depth.
 const (
 	depthWidth = 7
 	scoreAt    = depthWidth + 1
@@ -104,7 +104,7 @@ func (t table) header() string {
 	return text + " " + line
 }
 
-// padded puts blanks in front of a text, up to so many columns.
+// padded puts blanks in front of a text, up to the given number of columns.
 func padded(text string, columns int) string {
 	return strings.Repeat(" ", max(0, columns-cli.Columns(text))) + text
 }
@@ -117,7 +117,7 @@ type row struct {
 	score   string     // as it stands in its column
 }
 
-// row returns the row of a line from root, one of so many best ones.
+// row returns the row of a line from root, one of the given number of best lines.
 func (t table) row(root core.Position, l nitoryu.Line, lines int) row {
 	f := facts{Line: l}
 	r := row{}

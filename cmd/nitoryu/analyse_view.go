@@ -54,7 +54,7 @@ func newView(p core.Position, l nitoryu.Limits, out io.Writer, d *display) *view
 	return v
 }
 
-// above tells the view what stands above it: so many lines that fit, and one that may not.
+// above tells the view what stands above it: a number of lines that fit, and one that may not.
 func (v *view) above(lines int, long string) {
 	v.room = func(width, height int) int {
 		lines := lines + 1 + max(0, cli.Columns(long)-1)/max(1, width)

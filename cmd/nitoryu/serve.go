@@ -84,7 +84,7 @@ func (c *serveFlags) openEngine(ctx context.Context, program string, game nitory
 	config := client.Config{
 		Name: "Nitoryu", Command: program, Variant: game, Threads: e.Threads, Hash: e.Hash, StopTimeout: pageStop, QuitTimeout: pageQuit,
 	}
-	if game == nitoryu.Shogi { // reviews are to be those of "nitoryu analyse"
+	if game == nitoryu.Shogi { // reviews are to be equal to "nitoryu analyse"
 		config.Options = append(config.Options, client.Option{Name: "GenerateAllLegalMoves", Value: "true"})
 	}
 	options := c.options

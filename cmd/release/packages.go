@@ -53,7 +53,7 @@ end
 }
 
 // manifest returns the manifest of Scoop (https://github.com/ScoopInstaller/Scoop/wiki/App-Manifests).
-// That of goreleaser comes after the checksums, too, gives the lab no other name, and does not say where the
+// goreleaser's manifest comes after the checksums, too, gives the lab no other name, and does not say where the
 // next version will be.
 func (r *release) manifest(hashes map[platform]string) (string, error) {
 	type architecture struct {

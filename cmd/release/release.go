@@ -27,7 +27,7 @@ type platform struct{ os, arch string }
 
 func (p platform) String() string { return p.os + "/" + p.arch }
 
-// platforms returns the platforms of a release, those of .goreleaser.yaml.
+// platforms returns the platforms of a release, as in .goreleaser.yaml.
 func platforms() (all []platform) {
 	for _, os := range []string{"linux", "windows", "darwin"} {
 		for _, arch := range []string{"amd64", "arm64"} {

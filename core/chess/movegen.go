@@ -71,8 +71,8 @@ func (p *Position) Generate(kind core.GenKind, list *core.MoveList) {
 	}
 }
 
-// addKing appends the king's moves to those of the targets that are not
-// attacked, castling left out.
+// addKing appends the king's moves to the targets that are not attacked,
+// castling left out.
 func (p *Position) addKing(list *core.MoveList, king core.Square, targets, occupied uint64) {
 	if targets == 0 {
 		return

@@ -28,7 +28,7 @@ func (p *Position) FormatMove(m core.Move) string {
 	return moveTexts[4*(int(from)*64+int(to)):][:4]
 }
 
-// moveTexts has all moves of a piece in UCI, promotionTexts those of a pawn to the first and the
+// moveTexts has all moves of a piece in UCI, promotionTexts the moves of a pawn to the first and the
 // last rank: moves are written without allocating.
 var moveTexts, promotionTexts = func() (string, string) {
 	var moves, promotions strings.Builder

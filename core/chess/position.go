@@ -50,7 +50,7 @@ const (
 // castling describes one of the four castlings of a game.
 type castling struct {
 	rookFrom, rookTo, kingTo core.Square
-	empty                    uint64 // squares that must be empty, those of king and rook left out
+	empty                    uint64 // squares that must be empty, except for king and rook
 	kingPath                 uint64 // squares that must not be attacked, the king's own left out
 }
 

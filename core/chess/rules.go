@@ -125,7 +125,7 @@ func (p *Position) Final() core.Verdict {
 }
 
 // Claimable returns the draw that the side to move may claim, as the position stands (FIDE 9.2,
-// 9.3); that of a game that is over is none.
+// 9.3): none once the game is over.
 func (p *Position) Claimable() core.Verdict {
 	switch {
 	case p.Final().Over():

@@ -46,7 +46,7 @@ func (p *Position) scratchKey() uint64 {
 	return key
 }
 
-// partOf is the part of a position that a kind belongs to, besides that of its side.
+// partOf is the part of a position that a kind belongs to, besides the part of its side.
 var partOf = [8]uint8{Pawn: core.PawnKey, Knight: core.MinorKey, Bishop: core.MinorKey,
 	Rook: core.MajorKey, Queen: core.MajorKey, King: core.MinorKey}
 

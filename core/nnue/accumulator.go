@@ -245,7 +245,7 @@ func (a *Accumulators) refresh(c core.Color) int {
 	return own
 }
 
-// count adds an input several times to those of a refresh, or takes it away.
+// count adds an input several times to the inputs of a refresh, or takes it away.
 func (a *Accumulators) count(in, times int) {
 	for range times {
 		a.adds = append(a.adds, int32(in))

@@ -47,7 +47,7 @@ func (e *Evaluator) Evaluate() core.Score {
 	return e.network.score(sum, bucket)
 }
 
-// value returns the output for the accumulators in two rows, that of the side to move
+// value returns the output for the accumulators in two rows, the side to move
 // first.
 func (e *Evaluator) value(own, enemy int) core.Score {
 	return e.output(e.row(own), e.row(enemy), e.network.bucket(&e.Accumulators))

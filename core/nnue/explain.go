@@ -15,8 +15,8 @@ type PieceValue struct {
 }
 
 // PieceValues returns the value of each piece of the position, kings left out, given the
-// value of two accumulators for the side to move, which is the first. Of several pieces
-// of a kind in hand it is that of the last one.
+// value of two accumulators for the side to move, which is the first. Several pieces
+// of a kind in hand have the value of the last one.
 func (a *Accumulators) PieceValues(value func(own, enemy Accumulator) core.Score) []PieceValue {
 	us := a.position.Side() & 1
 	accs := [2]Accumulator{a.Of(us), a.Of(us ^ 1)}

@@ -14,7 +14,7 @@ import (
 // A file begins with the version of its format, the length of the header in four bytes
 // and the header in JSON. Then come Weights, Bias, Output and OutputBias in the order of
 // the fields, or of each layer of each stack weights and biases, and SHA-256 of all that.
-// Version 1 has numbers of the fields' size, little-endian. Version 2 has varints as those of
+// Version 1 has numbers of the fields' size, little-endian. Version 2 has varints as in
 // encoding/binary, which take about half of that, and Weights divided by Header.Step; it is the
 // one that is written.
 const (

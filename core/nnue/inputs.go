@@ -21,7 +21,7 @@ type FeatureSet struct {
 	KingBucket  [2][core.MaxSquares]uint8
 	KingBuckets []KingBucket
 	// Tables give the input of a piece at a place, within the block of a view; None
-	// where there is none, such as nowhere.
+	// where it has no input, such as nowhere.
 	Tables []Table
 	// King is the kind whose square chooses the view.
 	King core.PieceType
@@ -65,7 +65,7 @@ func Numbered(tables []Table) []KingBucket {
 	return views
 }
 
-// Missing returns how often the first input of a view counts beyond what so many pieces say.
+// Missing returns how often the first input of a view counts beyond what the number of pieces says.
 func (in *FeatureSet) Missing(pieces int) int { return max(0, in.Set-pieces) }
 
 // Block returns how many inputs a view has at most.
@@ -130,7 +130,7 @@ func (in *FeatureSet) Active(p core.Position, visit func(input, times int)) {
 }
 
 // view returns the index of the view of a side, by the pieces of a position. For a side
-// without a king it is that of square 0.
+// without a king, the king counts as on square 0.
 func (in *FeatureSet) view(c core.Color, pieces []core.Placed) uint8 {
 	king := core.NewPiece(c, in.King)
 	for _, p := range pieces {

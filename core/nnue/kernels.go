@@ -4,7 +4,7 @@ import "unsafe"
 
 // The loops over neurons, in Go. Accumulators and rows of weights are given by their
 // first elements; each has n elements, a multiple of HiddenStep. Sums of 16 bits wrap
-// around on every machine; those of a sane network do not.
+// around on every machine; the sums of a sane network do not.
 //
 // The assembly computes exactly the same.
 

@@ -8,7 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/cpu"
 )
 
-// kernels are those of a level of instructions: Go, AVX2 or AVX512.
+// kernels are the kernels of one level of instructions: Go, AVX2 or AVX512.
 type kernels cpu.Level
 
 // bestKernels returns the fastest kernels that may be used.

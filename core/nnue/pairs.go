@@ -24,7 +24,7 @@ type Pairs struct {
 	// different views.
 	King core.PieceType
 	View [2][core.MaxSquares]uint8
-	// Inputs appends the inputs of pairs in a view to those of each kind of inputs, numbered
+	// Inputs appends the inputs of pairs in a view to the lists of each kind of inputs, numbered
 	// from 0 in each. A pair may be no input.
 	Inputs func(view uint8, pairs []Pair, inputs *PairInputs)
 }

@@ -10,7 +10,7 @@ type Bitboard = board81.Bitboard
 
 var (
 	// steps holds the squares that a piece of each colour and kind attacks by a step:
-	// all its attacks, except those of sliders from a distance.
+	// all its attacks, except for sliders from a distance.
 	steps [2][core.MaxPieceTypes][128]Bitboard
 
 	// The attacks of sliders on an empty board.

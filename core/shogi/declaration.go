@@ -6,14 +6,14 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// declarationRule says how a king in the enemy camp ends the game. Who declares with fewer
-// points than those of draws has no right to, and loses.
+// declarationRule says how a king in the enemy camp ends the game. Who declares with too
+// few points for a draw has no right to, and loses.
 type declarationRule struct {
 	name     string
 	claims   bool   // there are declarations
 	wins     [2]int // the points from which on a declaration wins, by colour
-	draws    [2]int // the points from which on it draws at least; those of wins: none draws
-	handicap bool   // the points of pieces that are missing are taken off those of Second
+	draws    [2]int // the points from which on it draws at least; equal to wins: none draws
+	handicap bool   // the points of pieces that are missing are taken off the points of Second
 	try      bool   // a king wins on the square where the enemy king stood at first
 }
 
@@ -86,7 +86,7 @@ func (p *Position) Claim() core.Claim {
 }
 
 // declarationPoints returns the pieces in the enemy camp besides the king, and
-// their points with those of the hand.
+// their points, with the points of the hand.
 func (p *Position) declarationPoints(c core.Color) (pieces, points int) {
 	camp := p.colors[c].And(zones[c]).AndNot(bit(p.kings[c]))
 	h := p.hands[c]

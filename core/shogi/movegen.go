@@ -70,8 +70,8 @@ func (p *Position) evasions(king core.Square, checkers Bitboard) Bitboard {
 // boardMove returns the template of the moves of a piece on from.
 func boardMove(from core.Square, k core.PieceType) core.Move { return core.NewMove(from, 0, k, 0) }
 
-// safe returns those of the targets next to the king on from that are not attacked
-// once it has moved.
+// safe returns the targets next to the king on from that are not attacked once it
+// has moved.
 func (p *Position) safe(from core.Square, targets, occupied Bitboard) Bitboard {
 	us := p.side & 1
 	them := us ^ 1

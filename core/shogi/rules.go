@@ -8,7 +8,7 @@ import (
 
 // Rules opens positions of shogi. Parse reads an SFEN: board, side, hands and an
 // optional move number. The side that is not to move must have a king; the other king
-// may be missing, as that of the attacker in a tsume problem, and so may other pieces,
+// may be missing, as the attacker's in a tsume problem, and so may other pieces,
 // as in handicap games.
 var Rules = core.Rules{
 	Name: info.Name,

@@ -49,7 +49,7 @@ func (p *Position) scratchKeys() (board, hands uint64) {
 // none is not a part of a position.
 const none = uint8(len(core.PartKeys{}))
 
-// partOf is the part of a position that a kind belongs to, besides that of its side.
+// partOf is the part of a position that a kind belongs to, besides the part of its side.
 var partOf = [core.MaxPieceTypes]uint8{
 	Pawn: core.PawnKey, Lance: core.MinorKey, Knight: core.MinorKey, Silver: core.MinorKey,
 	Gold: core.MinorKey, King: core.MinorKey, Bishop: none, Rook: none,

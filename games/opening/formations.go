@@ -176,7 +176,7 @@ func (t *formationSet) ask(word string) (a ask, err error) {
 type condition struct {
 	not     bool
 	source  source
-	pieces  uint32        // a set of pieces: bit 0 is an empty square, those of the other side begin at bit 16
+	pieces  uint32        // a set of pieces: bit 0 is an empty square, the pieces of the other side begin at bit 16
 	squares []core.Square // on the board, or where the move went; none: anywhere
 	steps   []step        // from where the move went
 }
@@ -185,7 +185,7 @@ type source uint8
 
 const (
 	onBoard source = iota
-	beside         // a square beside that of the move
+	beside         // a square beside the move's
 	inHand
 	taken   // a capture
 	dropped // a drop

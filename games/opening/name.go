@@ -29,8 +29,8 @@ type Book func(p core.Position, m core.Move) bool
 
 // NameOf returns the name of the opening of a game: moves that were played from start,
 // which does not change. In chess the name belongs to the last named position of the table
-// that the game reached; in shogi it follows from where the pieces of both sides stand, or is that of
-// the handicap. An opening without a name has the English name "". Books make more moves known.
+// that the game reached; in shogi it follows from where the pieces of both sides stand, or is
+// the name of the handicap. An opening without a name has the English name "". Books make more moves known.
 func NameOf(start core.Position, moves []core.Move, books ...Book) Name {
 	p := start.Copy()
 	game := p.GameInfo().Name

@@ -73,7 +73,7 @@ func acquire(path string) (lock, error) {
 	}
 }
 
-// free returns an error if a file is none that locks are made of: those are empty.
+// free returns an error if a file is no lock: files of locks are empty.
 func free(name string) error {
 	info, err := os.Stat(name)
 	if err == nil && (!info.Mode().IsRegular() || info.Size() > 0) {

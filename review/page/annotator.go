@@ -17,7 +17,7 @@ var signs = map[int]string{
 	40: "↑", 41: "↑", 44: "=∞", 45: "=∞", 132: "⇆", 133: "⇆", 138: "⊕", 139: "⊕", 140: "∆", 142: "⌓", 146: "N",
 }
 
-// signsOf returns the glyphs of a node: those of the move, then the others.
+// signsOf returns the glyphs of a node: first those that judge the move, then the others.
 func signsOf(n *record.Node) (move, rest string) {
 	var others []string
 	for _, nag := range n.NAGs {

@@ -49,7 +49,7 @@ func check(g *review.Game, o Options) error {
 	}
 	for _, chance := range g.Chances {
 		if !(chance >= 0 && chance <= 100) {
-			return fmt.Errorf("a chance of %v is none", chance)
+			return fmt.Errorf("%v is no chance", chance)
 		}
 	}
 	if _, known := board.For(g.Record.Rules.Name); !known {

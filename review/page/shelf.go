@@ -79,7 +79,7 @@ type total struct {
 		moves int
 		loss  float64
 	}
-	accuracy float64 // sum over moves of that of their game
+	accuracy float64 // sum over moves of the accuracy of their game
 	bad      [review.Blunder + 1]int
 	known    int // sum of the moves that the table of openings knows
 }

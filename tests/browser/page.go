@@ -155,7 +155,7 @@ func (p *Page) Shown() (text string) {
 	return text
 }
 
-// keyCodes are those of keys that browsers themselves heed.
+// keyCodes are the codes of keys that browsers themselves heed.
 var keyCodes = map[string]int{"Enter": 13, "Escape": 27}
 
 // Press presses and releases a key.

@@ -7,7 +7,7 @@
 // many games one process plays in each protocol, NITORYU_INFINITE how long go infinite
 // lasts, NITORYU_ARENA how many games lab arena plays in each game, and NITORYU_CURVES the
 // folder for their curves as CSV and SVG. Speed is logged, not judged: over the run, and
-// afterwards by that of an engine in a new process.
+// afterwards beside an engine in a new process.
 //
 // It holds tests only.
 package soak

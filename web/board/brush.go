@@ -21,7 +21,7 @@ func (p point) turned() point { return point{-p.y, p.x} }
 // ink is how wide strokes are that run across and down.
 const across, down = 6.5, 10.0
 
-// widths are those of the strokes that taper: at the beginning, in the middle, at the end.
+// widths are the widths of strokes that taper: at the beginning, in the middle, at the end.
 var widths = map[string][3]float64{
 	"p": {down, 8, 1.5},     // falls to the left and ends in a point
 	"n": {3, 7, 12},         // falls to the right and grows
@@ -32,7 +32,7 @@ var widths = map[string][3]float64{
 
 // brush draws a character and returns its outline as the data of a path in SVG. Its
 // strokes are separated by semicolons: a letter and the coordinates of points, of which
-// those that taper have two or three, the middle one being that of a Bézier curve. "h" runs
+// those that taper have two or three, the middle one being the control point of a Bézier curve. "h" runs
 // across and ends in a triangle, "b" has none; "v" runs down, "k" has a hook at its end.
 // The square is drawn smaller by a factor, around a middle.
 func brush(strokes string, scale float64, middle point) string {

@@ -8,13 +8,13 @@ import (
 
 // Look says how a picture looks that stands alone.
 type Look struct {
-	Width  int  // in pixels; 0: that of the units
+	Width  int  // in pixels; 0: as many as units
 	Other  bool // the other set of pieces: plain shapes in chess, letters in shogi
 	Shaded bool // the colours for dark pages
 }
 
 // File returns the picture as a file that needs nothing else. Programs that draw SVG know little of
-// style sheets: it has no variables, and of the rules only those of its game.
+// style sheets: it has no variables, and of the rules only its game's.
 func (p *Picture) File(look Look) string {
 	s := p.Style
 	width, height := s.View[2], s.View[3]

@@ -12,7 +12,7 @@ type Picture struct {
 	Style    *Style
 	Position Position
 	Marks    []int   // squares and slots that are highlighted
-	Arrows   [][]int // where each begins and ends; nil is none
+	Arrows   [][]int // where each begins and ends; nil: no arrow
 	Label    string  // says what is shown to those who do not see it
 	Flipped  bool    // seen from the side of Second
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/nnue/foreign"
 )
 
-// Foreign returns the networks of other engines that can be read: those of Stockfish 12
+// Foreign returns the networks of other engines that can be read: Stockfish 12
 // to 13 and 15 to 19.
 func Foreign() []*foreign.Architecture { return architectures }
 
@@ -227,7 +227,7 @@ func below(bound int64) func(foreign.Sums) bool {
 	return func(s foreign.Sums) bool { return size(mixed(s)) < bound }
 }
 
-// unsure is that of Stockfish 17.
+// unsure is the rule of Stockfish 17.
 func unsure(s foreign.Sums) bool {
 	v := mixed(s)
 	return v*(s.Material/outputOf) < 0 || size(v) < 227
@@ -235,10 +235,10 @@ func unsure(s foreign.Sums) bool {
 
 func size(v int64) int64 { return max(v, -v) }
 
-// values are those of pieces in Stockfish's units; pawns are counted apart.
+// values are what pieces are worth in Stockfish's units; pawns are counted apart.
 var values = [...]int64{chess.Knight: 781, chess.Bishop: 825, chess.Rook: 1276, chess.Queen: 2538}
 
-// pawnValue is that of a pawn.
+// pawnValue is what a pawn is worth.
 const pawnValue = 208
 
 // nonPawnMaterial returns the value of all pieces but pawns and kings.

@@ -63,7 +63,7 @@ const (
 // no is for pairs that are no input.
 const no = -1
 
-// threatPairs returns the pairs of Stockfish 18, or those of 19 with pairs of pawns.
+// threatPairs returns the pairs of Stockfish 18 or, with pairs of pawns, of Stockfish 19.
 func threatPairs(pawns bool) *nnue.Pairs {
 	t := &threats{targets: targets18, pawns: pawns}
 	if pawns {

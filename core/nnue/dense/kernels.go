@@ -144,7 +144,7 @@ func multiplySumsGo(out []uint8, low, high, moreLow, moreHigh []int16, limit int
 	}
 }
 
-// product is that of two neurons.
+// product is the product of two neurons.
 func product(x, y, limit int16, shift uint) uint8 {
 	return uint8(int32(min(max(x, 0), limit)) * int32(min(max(y, 0), limit)) >> shift)
 }

@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// The largest layer: sums of so many products have room in 32 bits, a bias aside.
+// The largest layer: sums of as many products have room in 32 bits, a bias aside.
 const (
 	MaxInputs  = 1 << 16
 	MaxOutputs = 1 << 12

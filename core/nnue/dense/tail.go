@@ -6,7 +6,7 @@ import (
 )
 
 // tailWidth is the number of neurons between both layers of a tail that has a kernel of
-// its own, padded; maxTailWidth is that of any tail.
+// its own, padded; maxTailWidth is the largest width of any tail.
 const (
 	tailWidth    = 32
 	maxTailWidth = 256
@@ -21,7 +21,7 @@ type Tail struct {
 }
 
 // NewTail joins two layers. The first has up to 256 outputs, and 17 to 32 of at most 128
-// inputs are fastest; the second has one output and takes those of the first. Anything
+// inputs are fastest; the second has one output and takes the outputs of the first. Anything
 // else is an error.
 func NewTail(hidden, output *Layer) (*Tail, error) {
 	switch {

@@ -10,7 +10,7 @@ import (
 )
 
 // Pooling is how the neurons of both sides become inputs of the first dense layer. They
-// are clamped first, and those of the side to move come first.
+// are clamped first, and the side to move comes first.
 type Pooling uint8
 
 const (
@@ -34,7 +34,7 @@ const (
 	// Squared gives the second layer the squares of its inputs too, before them: of a sum
 	// x min(x*x >> 19, 127).
 	Squared
-	// Connected is that of Stockfish 19. Sums of the first layer are divided by 128, its
+	// Connected is the kind of Stockfish 19. Sums of the first layer are divided by 128, its
 	// squares by 1 << 21. The last layer has the squares and the clipped sums of both
 	// others as inputs. The last two outputs of the first layer are added to its sum, the
 	// last one negated, and Forward is the scale of all that.
@@ -78,7 +78,7 @@ type Architecture struct {
 
 	// Version begins the file. A hash follows it, and others are before the weights of
 	// the inputs and before each stack. They follow from InputsHash and from the sizes,
-	// or are Fixed: those of the transformer and of a stack.
+	// or are Fixed: the hashes of the transformer and of a stack.
 	Version    uint32
 	InputsHash uint32
 	Fixed      [2]uint32
@@ -172,7 +172,7 @@ const (
 	maxStacks  = 1 << 20
 )
 
-// Check reports sizes that no file has. Those of a game are constants: call it in a test.
+// Check reports sizes that no file has. Architectures of a game are constants: call it in a test.
 func (a *Architecture) Check() error {
 	stacks := a.Choice.Stacks
 	switch {
@@ -235,7 +235,7 @@ func (a *Architecture) layers() [3][2]int {
 	return [3][2]int{{first, a.First}, {second, a.Second}, {third, 1}}
 }
 
-// hashes returns those of the transformer and of a stack; that of the file is of both.
+// hashes returns the hashes of the transformer and of a stack; the hash of the file covers both.
 func (a *Architecture) hashes() (transformer, stack uint32) {
 	if a.Fixed != [2]uint32{} {
 		return a.Fixed[0], a.Fixed[1]
@@ -253,7 +253,7 @@ func (a *Architecture) hashes() (transformer, stack uint32) {
 // progressHash is before the weights of the progress.
 const progressHash = 0x6F50524F
 
-// hash returns that of the file.
+// hash returns the hash of the file.
 func (a *Architecture) hash() uint32 {
 	transformer, stack := a.hashes()
 	if a.progressBytes() > 0 {
@@ -345,7 +345,7 @@ const (
 func (of arrayOf) bytes() int { return [...]int{2, 2, 1, 4}[of] }
 
 // arrays returns the parts of the transformer in the order of the file. The material of
-// pairs comes before that of the other inputs.
+// pairs comes before the material of other inputs.
 func (a *Architecture) arrays() []array {
 	list := []array{{biasArray, 0, a.Hidden}}
 	pairs := 0

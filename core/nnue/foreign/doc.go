@@ -1,5 +1,5 @@
 // Package foreign reads network files of other engines
-// (https://www.chessprogramming.org/Stockfish_NNUE): those of Stockfish in chess, of
+// (https://www.chessprogramming.org/Stockfish_NNUE): networks of Stockfish in chess, of
 // YaneuraOu in shogi. Each game declares the architectures that it can compute, and a
 // file is recognised as one of them by its header and its length, or refused by name.
 //

@@ -60,7 +60,7 @@ func newStack(a *Architecture, s *dense.Stack) (packed stack, err error) {
 	return stack{first: layers[0], tail: tail}, err
 }
 
-// sharded returns the weights of a layer less those of inputs that an output does not see.
+// sharded returns the weights of a layer, without the inputs that an output does not see.
 func (a *Architecture) sharded(l *dense.Weights) []int8 {
 	weights := make([]int8, len(l.Weights))
 	shard, group := (l.Inputs-a.Common)/a.Shards, l.Outputs/a.Shards
@@ -169,7 +169,7 @@ func (n *Network) transformer() *nnue.Transformer {
 	return t
 }
 
-// materialOf returns numbers as those of inputs.
+// materialOf returns the material of inputs.
 func materialOf(numbers []int32) []nnue.Material {
 	return unsafe.Slice((*nnue.Material)(unsafe.Pointer(unsafe.SliceData(numbers))), len(numbers)/nnue.MaterialBuckets)
 }
@@ -254,12 +254,12 @@ func (e *evaluator) score(value int64) core.Score {
 	return core.Score(min(max(value*unit[0]/unit[1], int64(-core.EvalBound)), int64(core.EvalBound)))
 }
 
-// both are the accumulators of both sides, that of the side to move first.
+// both are the accumulators of both sides, the side to move first.
 type both struct {
 	pieces, pairs [2]nnue.Accumulator // pairs: empty if there are none
 }
 
-// accumulators returns those of the position.
+// accumulators returns the accumulators of the position.
 func (e *evaluator) accumulators() (b both) {
 	us := e.Position().Side() & 1
 	if e.pairs == nil {

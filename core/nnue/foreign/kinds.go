@@ -40,7 +40,7 @@ var kinds = []struct {
 	{versionRagged, 0, 0, "one with stacks of different sizes (rshogi)"},
 }
 
-// refuse returns why a file is none of the known architectures.
+// refuse returns why a file is of no known architecture.
 func (s *scan) refuse(known []*Architecture) error {
 	size := len(s.Bytes) - s.end
 	for _, k := range kinds {
@@ -67,7 +67,7 @@ func (s *scan) refuse(known []*Architecture) error {
 }
 
 // almost returns what is wrong with a file that has the header of known architectures,
-// nil if it has that of none.
+// nil if it has another header.
 func (s *scan) almost(known []*Architecture) error {
 	var near []string
 	for _, a := range known {
@@ -84,7 +84,7 @@ func (s *scan) almost(known []*Architecture) error {
 	if near == nil {
 		return nil
 	}
-	return fmt.Errorf("the header of the network file is that of %s%s", strings.Join(near, "; or that of "), s.described())
+	return fmt.Errorf("the network file has the header of %s%s", strings.Join(near, "; or of "), s.described())
 }
 
 // likely returns an architecture with the sizes that the header of a file says, nil if it

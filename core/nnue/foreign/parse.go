@@ -21,7 +21,7 @@ type File struct {
 	// from there without a copy where it can. nil: the network keeps no part of Bytes.
 	Owner any
 	// Architecture is the name of the architecture where something else than the file
-	// tells it, and Choice that of the way to choose a stack; "": nothing does.
+	// tells it, and Choice is the name of the way to choose a stack; "": nothing does.
 	Architecture, Choice string
 	// Progress is a file with the weights of the progress, as floating-point numbers of 64
 	// bits, for choices that have them there; nil: there is none.
@@ -219,13 +219,13 @@ func (s *scan) hidden(a *Architecture) []int {
 	return list[max(0, len(list)-32):]
 }
 
-// sane reports whether so many inputs can have so many neurons.
+// sane reports whether this number of inputs can have this number of neurons.
 func sane(inputs, hidden int) bool {
 	return hidden >= neuronStep && hidden <= maxHidden && hidden%neuronStep == 0 && inputs <= maxWeights/hidden
 }
 
 // shapes returns the architectures whose stacks fill the file behind the transformer,
-// given all sizes but those of the layers.
+// given all sizes except for the layers.
 func (s *scan) shapes(a *Architecture) (list []*Architecture) {
 	at, _, err := s.transformer(a)
 	if err != nil {
@@ -342,7 +342,7 @@ func (s *scan) choose(found []*layout) (*layout, error) {
 		keep(func(l *layout) bool { return s.claim.fits(l.architecture, s.choice) })
 	}
 	keep(s.consistent)
-	most := 0 // that the hashes stand before so many stacks is no chance
+	most := 0 // the more stacks have the right hash before them, the less it is chance
 	for _, l := range found {
 		most = max(most, l.architecture.Choice.Stacks)
 	}

@@ -260,12 +260,12 @@ func TestParseErrors(t *testing.T) {
 		{"text", []byte("Leela"), "not a network file of a known kind"},
 		{"only a version", []byte{0x16, 0x2f, 0xf3, 0x7a, 0}, "ends at byte 5, within its header"},
 		{"a description of 4 GiB", []byte{0x20, 0x2f, 0xf3, 0x7a, 0, 0, 0, 0, 255, 255, 255, 255}, "ends at byte 12, within its description of 4294967295 bytes"},
-		{"nothing but a header", headed(versionHalfKP, halfKP.hash(), "", 0), fmt.Sprintf("that of %s, but the file has 12 bytes, not %d", halfKP, len(file(t, plain)))},
-		{"cut", changed(plain, func(f []byte) []byte { return f[:1000] }), fmt.Sprintf("that of %s, but the file has 1000 bytes, not %d", halfKP, len(file(t, plain)))},
+		{"nothing but a header", headed(versionHalfKP, halfKP.hash(), "", 0), fmt.Sprintf("the header of %s, but the file has 12 bytes, not %d", halfKP, len(file(t, plain)))},
+		{"cut", changed(plain, func(f []byte) []byte { return f[:1000] }), fmt.Sprintf("the header of %s, but the file has 1000 bytes, not %d", halfKP, len(file(t, plain)))},
 		{"longer", changed(plain, func(f []byte) []byte { return append(f, 0) }), fmt.Sprintf("the file has %d bytes, not %d", len(file(t, plain))+1, len(file(t, plain)))},
-		{"both games", changed(plain, func(f []byte) []byte { return f[:1000] }), "; or that of HalfKP 256x2-32-32 (YaneuraOu)"},
+		{"both games", changed(plain, func(f []byte) []byte { return f[:1000] }), "; or of HalfKP 256x2-32-32 (YaneuraOu)"},
 		{"cut in LEB128", changed(compressed, func(f []byte) []byte { return f[:first+30] }),
-			fmt.Sprintf("that of %s, but the compressed array at byte 16 takes 128 bytes, but the file ends 9 bytes after its start", stacks)},
+			fmt.Sprintf("the header of %s, but the compressed array at byte 16 takes 128 bytes, but the file ends 9 bytes after its start", stacks)},
 		{"cut in the size of LEB128", changed(compressed, func(f []byte) []byte { return f[:first+19] }), "ends at byte 35, within a compressed array"},
 		{"a number too many", changed(compressed, func(f []byte) []byte {
 			return append(f[:first], appendLEB(nil, make([]int16, len(compressed.Bias)))...)
@@ -309,15 +309,15 @@ func TestRefusedByName(t *testing.T) {
 		{"HalfKPE9 that is cut", headed(versionHalfKP, 0x3E5AA6EE, "Features=HalfKPE9(Friend)[1128492->256x2],Network=", 5), `"HalfKPE9" 256x2 with 1128492 inputs`},
 		{"HalfKP of another shape", headed(versionHalfKP, 1, fmt.Sprintf(halfKP, 1024, 96, 8, 2048), 100), `"HalfKP" 1024x2-8-96 with 125388 inputs`},
 		{"HalfKP of another first layer", headed(versionHalfKP, 1, fmt.Sprintf(halfKP, 1024, 32, 16, 2048), 100), `"HalfKP" 1024x2-16-32 with 125388 inputs`},
-		{"HalfKP of this shape, of another hash and cut", headed(versionHalfKP, 1, fmt.Sprintf(halfKP, 1024, 64, 8, 2048), 100), "that of HalfKP 1024x2-8-64 (YaneuraOu), but the file has"},
+		{"HalfKP of this shape, of another hash and cut", headed(versionHalfKP, 1, fmt.Sprintf(halfKP, 1024, 64, 8, 2048), 100), "the header of HalfKP 1024x2-8-64 (YaneuraOu), but the file has"},
 		{"SFNN of other inputs", headed(versionHalfKP, 0x3C203B32, "ModelType=SFNNWithoutPsqt;Features=HalfKA2(Friend)[131949->1024x2],Network=SFNN_HALFKA2_1024_7_64_K3K3{LayerStack=9}", 100), "SFNN of another shape (YaneuraOu), which cannot be read; its description is \"ModelType"},
 		{"SFNN of more stacks", headed(versionHalfKP, 0x3C203B32, "ModelType=SFNNWithoutPsqt;Features=HalfKA_hm2(Friend)[73305->1536x2],Network=SFNN_HALFKAHM2_1536_15_32_K9K9{LayerStack=81}", 100), "SFNN of another shape"},
-		{"SFNN-1536 that is cut", headed(versionHalfKP, 0x3C203B32, "ModelType=SFNNWithoutPsqt;Features=HalfKA_hm2(Friend)[73305->1536x2],Network=SFNN-1536{LayerStack=9}", 100), "that of SFNN_halfkahm2_1536_15_32_k3k3 (YaneuraOu), but the file has"},
+		{"SFNN-1536 that is cut", headed(versionHalfKP, 0x3C203B32, "ModelType=SFNNWithoutPsqt;Features=HalfKA_hm2(Friend)[73305->1536x2],Network=SFNN-1536{LayerStack=9}", 100), "the header of SFNN_halfkahm2_1536_15_32_k3k3 (YaneuraOu), but the file has"},
 		{"SFNN with progress", headed(versionHalfKP, 0x5370697D, "", 100), "SFNN of another shape with progress"},
 		{"Stockfish 14", headed(versionStockfish, 0x3C103E72, "Network trained with the trainer.", 47721284), "(Stockfish 14)"},
 		{"Fairy-Stockfish", headed(versionStockfish, 0x3C103E72, "", 47721284/2), "(Fairy-Stockfish)"},
 		{"Stockfish 14.1", headed(versionStockfish, 0x1C102EEC, "", 47001156), "HalfKAv2_hm 1024x2-8-32 (Stockfish 14.1)"},
-		{"Stockfish 17", headed(versionStockfish, 0x1C1020F2, "", 100), "that of HalfKAv2_hm 3072x2-15-32 (Stockfish 17.1), but the file has 112 bytes"},
+		{"Stockfish 17", headed(versionStockfish, 0x1C1020F2, "", 100), "the header of HalfKAv2_hm 3072x2-15-32 (Stockfish 17.1), but the file has 112 bytes"},
 		{"between Stockfishes", headed(versionStockfish, 0x1C1037F3, "", 100), "version 7AF32F20, hash 1C1037F3"},
 		{"later Stockfish", headed(versionNew, 0x55555555, "", 100), "Stockfish after version 18"},
 		{"rshogi", headed(versionStacks, 0, "Features=HalfKaHmMerged(Friend)[73305->1536x2]", 100), "rshogi"},
@@ -560,7 +560,7 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// HalfKP 32x2-8-8 (an engine) 320 weights, random weights of seed 1
-	// the header of the network file is that of HalfKP 32x2-8-8 (an engine), but the file has 1000 bytes, not 1616; its description is "random weights of seed 1"
+	// the network file has the header of HalfKP 32x2-8-8 (an engine), but the file has 1000 bytes, not 1616; its description is "random weights of seed 1"
 }
 
 // Whatever Parse accepts can be written and read again.

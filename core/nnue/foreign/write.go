@@ -11,7 +11,7 @@ import (
 )
 
 // File returns the network as a file and sets its hash. The hashes within the file are
-// those of the architecture, and padding is zero: a file that is read and written again
+// the hashes of the architecture, and padding is zero: a file that is read and written again
 // is the same if its engine wrote it.
 //
 // A network of which the second layer ignores some inputs is written, but may be read as

@@ -56,7 +56,7 @@ var (
 	rook     = []core.PieceType{shogi.Rook}
 )
 
-// hands are the choices by what is in hand; the first is none.
+// hands are the choices by what is in hand; the first is no choice.
 var hands = []single{
 	{n: 1},
 	handBits("hand4", bishop),
@@ -81,7 +81,7 @@ func kingSquares(name string, bands []int, zones int) single {
 	}}
 }
 
-// kingPlaces are the choices by the squares of kings; the first is none.
+// kingPlaces are the choices by the squares of kings; the first is no choice.
 var kingPlaces = []single{
 	{n: 1},
 	kingSquares("k3k3", []int{0, 0, 0, 1, 1, 1, 2, 2, 2}, 0),

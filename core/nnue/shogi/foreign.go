@@ -8,7 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// Foreign returns the networks of other engines that can be read: those of YaneuraOu and
+// Foreign returns the networks of other engines that can be read: YaneuraOu and
 // of the engines that share its format, of any size.
 func Foreign() []*foreign.Architecture { return architectures }
 
@@ -48,7 +48,7 @@ func newArchitectures() (list []*foreign.Architecture) {
 	return list
 }
 
-// units are those of YaneuraOu. Two of its units are one of ours: a player who is 600 of its
+// units are the units of YaneuraOu. Two of its units are one of ours: a player who is 600 of its
 // hundredths ahead wins 73 of 100 games, as with 268 of ours, if trainers keep to that. It
 // shows 90 as a hundred.
 var units = foreign.Unit{

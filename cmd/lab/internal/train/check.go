@@ -10,8 +10,8 @@ import (
 	"github.com/nitoryu/nitoryu/internal/dataset"
 )
 
-// checker tells whether packed positions are such as networks can learn from. Those of games are,
-// as games are replayed; those of a file of values are whatever its writer took for a position.
+// checker tells whether packed positions are such as networks can learn from. Positions of games are,
+// as games are replayed; a file of values has whatever its writer took for a position.
 type checker struct {
 	game   string
 	in     *nnue.FeatureSet
@@ -28,7 +28,7 @@ func newChecker(g games.Game) *checker {
 func (c *checker) check(v *dataset.Values) error {
 	for i := range v.Positions {
 		if err := c.position(&v.Positions[i]); err != nil {
-			return fmt.Errorf("values of game %d: position %d is none of %s: %w", v.Index, i+1, c.game, err)
+			return fmt.Errorf("values of game %d: position %d is not one of %s: %w", v.Index, i+1, c.game, err)
 		}
 	}
 	return nil

@@ -106,7 +106,7 @@ func TestNonsenseValues(t *testing.T) {
 			if err == nil {
 				must.OK(t, d.Close())
 			}
-			want := "values of game 0: position 2 is none of " + c.game.Name + ": "
+			want := "values of game 0: position 2 is not one of " + c.game.Name + ": "
 			if (err == nil) != (c.want == "") || err != nil && (!strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), c.want)) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}

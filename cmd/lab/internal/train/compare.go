@@ -7,7 +7,7 @@ import (
 	"github.com/nitoryu/nitoryu/internal/dataset"
 )
 
-// Difference is the difference between the evaluations of a network and those of its floats,
+// Difference is the difference between the evaluations of a network and of its floats,
 // in units of scores.
 type Difference struct {
 	Positions   int

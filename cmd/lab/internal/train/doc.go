@@ -5,7 +5,7 @@
 //
 // [Run.Export] hands a run to twin.py, which trains it with PyTorch on a GPU.
 //
-// There are three kinds of networks: those of package nnue with one output layer for each
+// There are three kinds of networks: networks of package nnue with one output layer for each
 // bucket (plain) or with small layers before the output (layered), and HalfKP of package
 // foreign. All have a hidden layer in common, and the last two dense layers (stacks), in
 // float32. The inner loops are in

@@ -99,8 +99,8 @@ func (r *Run) Export(ctx context.Context, folder string, progress func(done, tot
 	return r.save(checkpoint)
 }
 
-// writePositions writes those for training and so many for validation, those of [Run.Loss]. After
-// an error there is no file.
+// writePositions writes the positions for training, and the given number of positions for validation,
+// which [Run.Loss] takes as well. After an error there is no file.
 func (r *Run) writePositions(ctx context.Context, path string, validation int, progress func(done, total int)) (err error) {
 	f, err := disk.Begin(path)
 	if err != nil {

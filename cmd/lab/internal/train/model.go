@@ -9,8 +9,8 @@ import (
 )
 
 // network is a kind of network that a run trains: a hidden layer, which all kinds have in
-// common, and what follows it. Its parameters are one slice of floats: those of the hidden
-// layer, then the others, here called tail.
+// common, and what follows it. Its parameters are one slice of floats: first the parameters
+// of the hidden layer, then the others, here called tail.
 type network interface {
 	hiddenLayer() shape
 	// parts says what the parameters are, in their order.
@@ -58,8 +58,8 @@ const unlimited = math.MaxFloat32
 
 // shape is the sizes of a hidden layer and where its parameters lie: in blocks of kernel.Width
 // neurons, each with a row for each input and one for the bias, an input that is always active.
-// Neurons that pad the last block keep weights of zero. Where those of the first half are
-// multiplied by those of the second, each block has kernel.Half of the first and then their
+// Neurons that pad the last block keep weights of zero. Where neurons of the first half are
+// multiplied by neurons of the second, each block has kernel.Half of the first and then their
 // partners.
 type shape struct {
 	inputs, shared, hidden int
@@ -114,8 +114,8 @@ func (s shape) write(rounded []float32, unit float64, weights, bias []int16) {
 	}
 }
 
-// part returns that of the hidden layer. The limit is that of what a network has: the sum of a
-// weight of an input's own and one that it shares.
+// part returns the part of the hidden layer. The limit holds for what a network stores: the sum of
+// an input's own weight and one that it shares.
 func (s shape) part(unit, grain, limit float64) part {
 	if s.shared > 0 {
 		limit /= 2

@@ -42,7 +42,7 @@ func (o ours) finish(h nnue.Header, fill func(n *nnue.Network)) (*Network, error
 }
 
 // read sets the hidden layer of p, the inverse of [shape.write] but for rounding. A network whose
-// inputs are from becomes one of other zones. Each neuron is that of the network which origin
+// inputs are from becomes one of other zones. Each neuron is a copy of the one which origin
 // returns. So that copies become different neurons, their weights get noise; it is too little to
 // change the weights as rounded.
 func (o ours) read(p []float32, s shape, n *nnue.Network, from *nnue.FeatureSet, seed uint64, origin func(neuron int) (was int, copied bool)) {
@@ -73,7 +73,7 @@ func (o ours) read(p []float32, s shape, n *nnue.Network, from *nnue.FeatureSet,
 	}
 }
 
-// splitNoise is the most noise of the weights of a copy, in units of those of a network: less
+// splitNoise is the most noise of the weights of a copy, in units of a network's weights: less
 // than the half that rounding takes away.
 const splitNoise = 0.45
 

@@ -9,7 +9,7 @@ import (
 )
 
 // plain is a network of package nnue. Its tail is the output layers, each in blocks of
-// kernel.Pair, those of the side to move first; then their biases.
+// kernel.Pair, first for the side to move; then their biases.
 type plain struct {
 	shape
 	ours

@@ -20,11 +20,11 @@ import (
 type Config struct {
 	Setup
 	Game       games.Game
-	Encoding   *nnue.FeatureSet // that of Setup.FeatureSets
+	Encoding   *nnue.FeatureSet // the one of Setup.FeatureSets that is chosen
 	Threads    int
 	Training   *Set
 	Validation *Held
-	// Architecture is that of the network if it is not one of ours; it is written as the file
+	// Architecture is set if the network is not one of ours; it is written as the file
 	// of another engine.
 	Architecture *foreign.Architecture
 	From         *nnue.Network    // the initial network; nil: random weights
@@ -136,7 +136,7 @@ func (c *Config) checkOwn() error {
 }
 
 // begins returns the inputs of a network, nil if a run of c cannot begin with them: they may
-// differ from those of c in the zones of the king.
+// differ from the inputs of c in the zones of the king.
 func (c *Config) begins(n *nnue.Network) *nnue.FeatureSet {
 	for _, in := range c.Game.FeatureSets {
 		if in.Name == n.Inputs && in.Count == n.Count && in.Block() == c.Encoding.Block() {
@@ -401,7 +401,7 @@ func (r *Run) train(w *worker, t *turn, from uint64, n int) (loss float64) {
 // flips reports whether the position at a place of the stream is flipped.
 func (r *Run) flips(at uint64) bool { return r.Flip && mix(at+r.Seed)&1 != 0 }
 
-// Loss returns the mean squared error over a set, or over at most so many of its positions,
+// Loss returns the mean squared error over a set, or over at most the given number of its positions,
 // evenly spread.
 func (r *Run) Loss(s *Held, most int) float64 {
 	t := r.target()

@@ -65,7 +65,7 @@ type Options struct {
 // leastBytes is the least size of a position in a file of games: a move and a score.
 const leastBytes = 4
 
-// partitions returns the number of partitions for at most so many positions.
+// partitions returns the number of partitions for at most the given number of positions.
 func (o *Options) partitions(positions int64) int {
 	size := int64(o.partition)
 	if size == 0 {
@@ -109,10 +109,9 @@ type Reading struct {
 	Positions   int
 }
 
-// Load reads the positions of files: those of games that the filter keeps, and all of values. Games are held out by a hash of
-// their moves, so that copies of a game are always on the same side. The order of positions
-// is that of the files for any number of threads and any memory. The data has to be
-// closed.
+// Load reads the positions of files: of games, what the filter keeps, and all values. Games are held out by a hash of
+// their moves, so that copies of a game are always on the same side. Positions are
+// in the order of the files, for any number of threads and any memory. The data has to be closed.
 func Load(ctx context.Context, g games.Game, files []string, o Options, progress func(Reading)) (*Data, error) {
 	sources, most, err := sourcesOf(files)
 	if err != nil {
@@ -163,7 +162,7 @@ type chunk struct {
 	err                  error
 }
 
-// loadValues reads a file of values. Those of a game are on the same side, as in [Data.loadGames].
+// loadValues reads a file of values. All values of a game are on the same side, as in [Data.loadGames].
 func (d *Data) loadValues(ctx context.Context, g games.Game, path string, o Options, progress func(offset int64, positions int)) (err error) {
 	r, err := dataset.OpenValues(path)
 	if err != nil {

@@ -66,7 +66,7 @@ type partition struct {
 	places []int64 // of the pages in the file
 }
 
-// newSet returns an empty set of so many partitions, which takes no more than so many bytes of
+// newSet returns an empty set of some partitions, which takes no more than the given bytes of
 // memory before it makes a file in a folder. Close removes the file.
 func newSet(partitions int, memory int64, folder string) *Set {
 	return &Set{
@@ -224,7 +224,7 @@ func (s *Set) Close() error {
 	return err
 }
 
-// Held is positions held out for validation: all of them, or so many evenly spread ones as
+// Held is positions held out for validation: all of them, or as many evenly spread ones as
 // are enough.
 type Held struct {
 	list

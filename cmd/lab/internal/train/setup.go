@@ -78,7 +78,7 @@ func (s *Setup) averaged(step int64) int64 {
 	return step - s.Steps() + int64(math.Ceil(s.Average*float64(s.Steps())))
 }
 
-// header returns that of the network.
+// header returns the header of the network.
 func (s *Setup) header(in *nnue.FeatureSet) nnue.Header {
 	return nnue.Header{Game: s.Game, Inputs: s.Inputs, Count: in.Count, Hidden: s.Hidden, Buckets: s.Buckets, Layers: s.Layers, Scale: s.Scale}
 }

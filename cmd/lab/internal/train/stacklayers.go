@@ -18,7 +18,7 @@ type stackLayers struct {
 	sums     [3][]float32 // of each layer, then its activations unless squares has them, then derivatives by the sums
 	squares  []float32    // inputs of the second layer if neurons are paired
 	slopes   []float32    // derivatives by the inputs of a layer
-	turned   []float32    // weights where those of the layers lie: a row for each output, of a block of the first layer
+	turned   []float32    // the weights of the layers: a row for each output, of a block of the first layer
 }
 
 // begin implements layers: it turns the weights, which stay the same for all positions of a step.
@@ -40,7 +40,7 @@ func (m *stackLayers) begin(tail []float32) {
 	}
 }
 
-// widthOf returns the width of a block of inputs: those of the first layer come in several.
+// widthOf returns the width of a block of inputs: the first layer has several blocks.
 func (m *stackLayers) widthOf(layer int) int {
 	if layer == 0 {
 		return m.blockWidth()

@@ -12,7 +12,7 @@ import (
 // Units of dense layers: what stands for 1 in a file.
 const (
 	neuronUnit = nnue.QL // activations; they are clamped there
-	weightUnit = nnue.QB // weights, but for those of the last layer
+	weightUnit = nnue.QB // weights, except in the last layer
 	maxWeight  = 127     // in 8 bits
 	// biasLimit bounds biases as integers, so that sums are exact as floats.
 	biasLimit = 1 << 22
@@ -76,7 +76,7 @@ func (d *stacks) blockWidth() int {
 	return kernel.Pair
 }
 
-// parts returns those of the stacks.
+// parts returns the parts of the stacks.
 func (d *stacks) parts() (parts []part) {
 	for s := range d.count {
 		at := d.hiddenSize() + s*d.size
@@ -120,8 +120,8 @@ func (d *stacks) layerInputs(layer int) int {
 	return d.dense[layer].inputs
 }
 
-// weightAt returns the offset of a weight in a stack. Inputs of the first layer are those of the
-// side to move, then those of the other.
+// weightAt returns the offset of a weight in a stack. The first layer has the inputs of the
+// side to move, then of the other side.
 func (d *stacks) weightAt(layer, in, out int) int {
 	l := &d.dense[layer]
 	if layer == 0 {

@@ -38,7 +38,7 @@ func (t *touched) of(input, block int) []float32 {
 }
 
 // updateTouched makes a thread's share of a step for the inputs that were active, and clears
-// their gradient: the first of every so many inputs are the first thread's.
+// their gradient: inputs are dealt to the threads in turn, the first to the first.
 func (r *Run) updateTouched(thread int, s *kernel.Step) {
 	const few = 64
 	for first := few * thread; first <= r.trained(); first += few * len(r.workers) {

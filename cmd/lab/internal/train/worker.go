@@ -14,7 +14,7 @@ import (
 const group = 128
 
 // worker is the memory of one thread for running positions through the network, forward and
-// backward. Each position has two slots, that of its side to move first.
+// backward. Each position has two slots, its side to move first.
 type worker struct {
 	shape
 	layers   layers
@@ -41,7 +41,7 @@ type worker struct {
 // stride is the distance of blocks in the neurons of a worker.
 const stride = group * kernel.Pair
 
-// newWorker returns a worker, whose layers are those of n, without a gradient.
+// newWorker returns a worker, with the layers of n, without a gradient.
 func newWorker(n network, in *nnue.FeatureSet, flip func(core.Square) core.Square) *worker {
 	const most = 2 * group * (2*dataset.MaxPieces + 1)
 	s := n.hiddenLayer()
@@ -54,7 +54,7 @@ func newWorker(n network, in *nnue.FeatureSet, flip func(core.Square) core.Squar
 	}
 }
 
-// learns gives w a gradient of so many parameters.
+// learns gives w a gradient of the given number of parameters.
 func (w *worker) learns(size int, lazy bool) {
 	if lazy {
 		w.touched = newTouched(w.shape)

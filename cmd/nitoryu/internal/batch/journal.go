@@ -16,7 +16,7 @@ import (
 	"github.com/nitoryu/nitoryu/review"
 )
 
-// journalFormat is that of the journal; its number changes with what a line means.
+// journalFormat is the format of the journal; its number changes with what a line means.
 const journalFormat = "nitoryu-analysis-3"
 
 // Journal keeps thoughts in a file: a line each, with the game that they belong to.

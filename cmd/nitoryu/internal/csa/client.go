@@ -13,7 +13,7 @@ import (
 	"github.com/nitoryu/nitoryu/cmd/nitoryu/internal/retry"
 )
 
-// Port is that of the protocol.
+// Port is the usual port of the protocol.
 const Port = "4081"
 
 // Config says where, as whom and how to play.
@@ -209,7 +209,7 @@ func (c *client) leave(ctx context.Context, l *link) {
 	}
 }
 
-// proposed waits for a game. There is none if none is wanted any more. A summary that makes no sense
+// proposed waits for a game. There is no game if none is wanted any more. A summary that makes no sense
 // is rejected, and an error.
 func (c *client) proposed(ctx context.Context, l *link) (*summary, error) {
 	for {

@@ -171,7 +171,7 @@ func (p *provider) complete() {
 	}
 }
 
-// again waits before another try. The error says that there is none.
+// again waits before another try. The error says that there is no other try.
 func (p *provider) again(ctx context.Context, err error) error {
 	least := time.Duration(0)
 	if status := (*statusError)(nil); errors.As(err, &status) && status.code == http.StatusTooManyRequests {

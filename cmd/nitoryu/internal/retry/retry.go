@@ -25,7 +25,7 @@ type Tries struct {
 // Succeeded begins to count anew.
 func (t *Tries) Succeeded() { t.failed = 0 }
 
-// Again waits, least at least, before another try after err. The error says that there is none: it was the last one, err
+// Again waits, least at least, before another try after err. The error says that there is no other try: it was the last one, err
 // lasts, or ctx has ended.
 func (t *Tries) Again(ctx context.Context, err error, least time.Duration) error {
 	var final lasting

@@ -179,7 +179,7 @@ func (s *Server) called(host string) bool {
 	return strings.EqualFold(name, "localhost") || name != "" && strings.EqualFold(name, s.config.Host)
 }
 
-// own reports whether an origin is that of a page of ours, which called us by a host. A proxy may have
+// own reports whether an origin is a page of ours, which called us by a host. A proxy may have
 // called us by another.
 func (s *Server) own(from, host string) bool {
 	return from == "http://"+host || s.config.Public != nil && from == origin(s.config.Public)
@@ -195,7 +195,7 @@ func (s *Server) knows(token string) bool {
 func (s *Server) accept(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case !s.knows(r.URL.Query().Get("token")): // first: a page asks without an origin why it gets no link
-		http.Error(w, "the token is not that of this server", http.StatusForbidden)
+		http.Error(w, "this server has another token", http.StatusForbidden)
 		return
 	case !s.own(r.Header.Get("Origin"), r.Host):
 		http.Error(w, "a page of another origin", http.StatusForbidden)

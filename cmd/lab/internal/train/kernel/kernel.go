@@ -3,7 +3,7 @@ package kernel
 import "math"
 
 // Width is the length of the rows that [Sum] and [Add] sum. Wider matrices are
-// stored in blocks of so many columns, one block after the other, so that the data of a loop
+// stored in blocks of this many columns, one block after the other, so that the data of a loop
 // stays in the caches.
 const Width = 64
 
@@ -14,8 +14,8 @@ const Half = Width / 2
 // the other.
 const Pair = 2 * Width
 
-// Row says which rows to sum: those of the indices from the End of the previous Row up to
-// End.
+// Row says which rows to sum: the rows named by the indices from the End of the previous Row up
+// to End.
 type Row struct {
 	To  uint32 // the row that the sum goes to
 	End uint32
@@ -185,7 +185,7 @@ func dot(x, w []float32, stride int) (y float32) {
 	return y
 }
 
-// back replaces x of dot by the gradient of a loss and adds to that of w; d is the
+// back replaces x of dot by the gradient of a loss, and adds to the gradient of w; d is the
 // loss's derivative by the output.
 func back(x, w, gradient []float32, stride int, d float32) {
 	for ; len(w) > 0; w, gradient = w[Pair:], gradient[Pair:] {
