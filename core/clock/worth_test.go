@@ -11,17 +11,18 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 )
 
-func TestWorthOf(t *testing.T) {
-	// after returns the trend when the best move has stood for so many iterations and
-	// the score has just fallen.
-	after := func(stable int, fall core.Score) (tr clock.Trend) {
-		tr.Add(1, 0)
-		for range stable {
-			tr.Add(2, 0)
-		}
-		tr.Add(2, -fall)
-		return tr
+// after returns the trend when the best move has stood for a number of iterations and the score has
+// just fallen.
+func after(stable int, fall core.Score) (tr clock.Trend) {
+	tr.Add(1, 0)
+	for range stable {
+		tr.Add(2, 0)
 	}
+	tr.Add(2, -fall)
+	return tr
+}
+
+func TestWorthOf(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		iteration clock.Iteration
@@ -84,14 +85,6 @@ func TestTrend(t *testing.T) {
 }
 
 func TestPatience(t *testing.T) {
-	after := func(stable int, fall core.Score) (tr clock.Trend) {
-		tr.Add(1, 0)
-		for range stable {
-			tr.Add(2, 0)
-		}
-		tr.Add(2, -fall)
-		return tr
-	}
 	for _, c := range []struct {
 		name  string
 		trend clock.Trend

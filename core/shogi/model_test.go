@@ -2,32 +2,14 @@ package shogi
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
-
-// modelPlies returns how many plies a model check plays: some, or as many as
-// NITORYU_PLIES says.
-func modelPlies(t *testing.T, some int) int {
-	text := os.Getenv("NITORYU_PLIES")
-	if text == "" {
-		if testing.Short() {
-			return some / 5
-		}
-		return some
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
 
 // TestModel plays random games, with moves back and forth, null moves and moves taken
 // back, next to a second set of rules that follows them by itself. At each position
@@ -35,7 +17,7 @@ func modelPlies(t *testing.T, some int) int {
 // in the whole game; now and then the moves are generated, the verdict is reached and all
 // exchanges are computed a second time.
 func TestModel(t *testing.T) {
-	plies, began := modelPlies(t, 20_000), time.Now()
+	plies, began := must.Plies(t, 20_000), time.Now()
 	w := modelWalk{random: rand.New(rand.NewPCG(uint64(plies), 81))}
 	for w.plies < plies {
 		w.play(t, w.games)

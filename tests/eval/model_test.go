@@ -2,9 +2,7 @@ package eval
 
 import (
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 	"time"
 
@@ -166,13 +164,7 @@ var starts = map[string][]string{
 // the position, and accumulators the sums of the weights of all pieces. NITORYU_PLIES is
 // how many plies are played.
 func TestModel(t *testing.T) {
-	plies := 4000
-	if text := os.Getenv("NITORYU_PLIES"); text != "" {
-		var err error
-		if plies, err = strconv.Atoi(text); err != nil {
-			t.Fatal(err)
-		}
-	}
+	plies := must.Plies(t, 4000)
 	for _, g := range engine.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			t.Parallel()

@@ -2,6 +2,7 @@ package must
 
 import (
 	"os"
+	"strconv"
 	"testing"
 	"time"
 )
@@ -41,4 +42,20 @@ func BeFull(t testing.TB, why string) {
 	if !Full() {
 		t.Skip(why + ": NITORYU_FULL is not set")
 	}
+}
+
+// Plies returns how many plies a model check plays: some, fewer with -short, or as many as
+// NITORYU_PLIES says.
+func Plies(t testing.TB, some int) int {
+	t.Helper()
+	text := os.Getenv("NITORYU_PLIES")
+	if text == "" {
+		if testing.Short() {
+			return some / 5
+		}
+		return some
+	}
+	n, err := strconv.Atoi(text)
+	OK(t, err)
+	return n
 }

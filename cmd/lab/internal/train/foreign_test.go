@@ -47,17 +47,8 @@ func smallStack(t testing.TB, a *foreign.Architecture) (*Config, *Data) {
 // A few positions are memorised.
 func TestHalfKPLearnsByHeart(t *testing.T) {
 	c, d := smallStack(t, toyStack(64, 16, 32))
-	few := newSet(1, MinMemory, "")
-	for i := range uint64(40) {
-		must.OK(t, few.add([]dataset.Packed{*d.Training.parts[0].at(i * 7)}))
-	}
-	c.Training, c.Positions = few, 40
-	c.Batch, c.Visits, c.Decay, c.Rate = 40, 40*400, 0, 0.005
-	r := open(t, c)
-	finish(t, r)
-	if first, last := r.Points[0].Loss, r.Points[len(r.Points)-1].Loss; last > 3e-4 || first < 100*last {
-		t.Errorf("loss from %g to %g", first, last)
-	}
+	c.Rate = 0.005
+	learnByHeart(t, c, d, 3e-4)
 }
 
 // The file is read back, says of every position what the run says, to the last digit, and a

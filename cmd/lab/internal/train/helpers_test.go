@@ -135,3 +135,20 @@ func placed(r *dataset.Packed, m *dataset.Mirror) []core.Placed {
 	}
 	return list
 }
+
+// learnByHeart trains a run on few positions of d, over and over, and checks that its loss falls to
+// most or less.
+func learnByHeart(t *testing.T, c *Config, d *Data, most float64) {
+	t.Helper()
+	few := newSet(1, MinMemory, "")
+	for i := range uint64(40) {
+		must.OK(t, few.add([]dataset.Packed{*d.Training.parts[0].at(i * 7)}))
+	}
+	c.Training, c.Positions = few, 40
+	c.Batch, c.Visits, c.Decay = 40, 40*400, 0
+	r := open(t, c)
+	finish(t, r)
+	if first, last := r.Points[0].Loss, r.Points[len(r.Points)-1].Loss; last > most || first < 100*last {
+		t.Errorf("loss from %g to %g", first, last)
+	}
+}

@@ -12,7 +12,6 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
 	"github.com/nitoryu/nitoryu/games"
-	"github.com/nitoryu/nitoryu/internal/dataset"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
@@ -158,17 +157,8 @@ func TestLayersFromPlain(t *testing.T) {
 // A few positions are memorised.
 func TestLayersLearnByHeart(t *testing.T) {
 	c, d := layersFor(t, games.Chess(), games.Chess().FeatureSets[0], 64, 3, 16, 32)
-	few := newSet(1, MinMemory, "")
-	for i := range uint64(40) {
-		must.OK(t, few.add([]dataset.Packed{*d.Training.parts[0].at(i * 7)}))
-	}
-	c.Training, c.Positions = few, 40
-	c.Batch, c.Visits, c.Decay, c.Rate = 40, 40*400, 0, 0.01
-	r := open(t, c)
-	finish(t, r)
-	if first, last := r.Points[0].Loss, r.Points[len(r.Points)-1].Loss; last > 3e-4 || first < 100*last {
-		t.Errorf("loss from %g to %g", first, last)
-	}
+	c.Rate = 0.01
+	learnByHeart(t, c, d, 3e-4)
 }
 
 // An interrupted run gives the same file as an uninterrupted one.

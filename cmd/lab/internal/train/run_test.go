@@ -220,17 +220,8 @@ func TestLearnsByHeart(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			c, d := small(t, g)
-			few := newSet(1, MinMemory, "")
-			for i := range uint64(40) {
-				must.OK(t, few.add([]dataset.Packed{*d.Training.parts[0].at(i * 7)}))
-			}
-			c.Training, c.Positions = few, 40
-			c.Batch, c.Visits, c.Decay, c.Hidden = 40, 40*400, 0, 64
-			r := open(t, c)
-			finish(t, r)
-			if first, last := r.Points[0].Loss, r.Points[len(r.Points)-1].Loss; last > 1e-5 || first < 100*last {
-				t.Errorf("loss from %g to %g", first, last)
-			}
+			c.Hidden = 64
+			learnByHeart(t, c, d, 1e-5)
 		})
 	}
 }
