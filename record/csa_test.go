@@ -54,20 +54,7 @@ func TestCSAStart(t *testing.T) {
 		{"impossible", "P+59OU58OU11OU\n+\n", "start position: sfen"},
 		{"no statement", "PX\n+\n", "\"PX\" is no statement"},
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			g, err := NewReader(strings.NewReader(test.text), Hint{Format: CSA}).Next()
-			got := ""
-			if err != nil {
-				got = err.Error()
-			} else {
-				got = g.Start
-			}
-			if !strings.Contains(got, test.want) || test.want == "" && got != "" {
-				t.Errorf("%q, want %q", got, test.want)
-			}
-		})
-	}
+	readStarts(t, CSA, tests)
 }
 
 func TestCSAStream(t *testing.T) {
@@ -165,5 +152,25 @@ func TestParseCSA(t *testing.T) {
 		if want == "" && (err != nil || CSAMove(p, m) != text) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, error %v, want %q", text, m, err, want)
 		}
+	}
+}
+
+// readStarts reads games, each of which begins with the position that is wanted, or is damaged as the
+// error says.
+func readStarts(t *testing.T, f Format, tests []struct{ name, text, want string }) {
+	t.Helper()
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			g, err := NewReader(strings.NewReader(test.text), Hint{Format: f}).Next()
+			got := ""
+			if err != nil {
+				got = err.Error()
+			} else {
+				got = g.Start
+			}
+			if !strings.Contains(got, test.want) || test.want == "" && got != "" {
+				t.Errorf("%q, want %q", got, test.want)
+			}
+		})
 	}
 }

@@ -284,20 +284,7 @@ func TestKIFStart(t *testing.T) {
 		{"strange hand", "先手の持駒：玉\n" + board, "pieces in hand: \"玉\" is strange"},
 		{"impossible", strings.Replace(board, "v玉 ・", "v玉v玉", 1), "start position: sfen"},
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			g, err := NewReader(strings.NewReader(test.text), Hint{Format: KIF}).Next()
-			got := ""
-			if err != nil {
-				got = err.Error()
-			} else {
-				got = g.Start
-			}
-			if !strings.Contains(got, test.want) || test.want == "" && got != "" {
-				t.Errorf("%q, want %q", got, test.want)
-			}
-		})
-	}
+	readStarts(t, KIF, tests)
 }
 
 // The example of branching lines that Kakinoki's programs write: each variation leaves the
