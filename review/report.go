@@ -1,6 +1,8 @@
 package review
 
 import (
+	"strings"
+
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
@@ -9,11 +11,16 @@ import (
 	"github.com/nitoryu/nitoryu/record"
 )
 
+// Schema is the version of the JSON of a [Report], which docs/use/schema.md describes together with the
+// answers of our other doors. It is raised when a key goes or changes its meaning.
+const Schema = 1
+
 // Report is a judged game for programs, as JSON: what "nitoryu analyse --format jsonl" writes and the
 // web API answers. Sides are "white" and "black" in chess, "sente" and "gote" in shogi. Moves
 // are in the notation of the protocol, UCI or USI. Chances, losses and accuracies are in
 // percent, 0 to 100. What is unknown is left out.
 type Report struct {
+	Schema  int             `json:"schema"`            // the version of these keys
 	File    string          `json:"file,omitempty"`    // where the game was read; "stdin" for the standard input
 	Number  int             `json:"number,omitempty"`  // of the game in the file, from 1
 	Game    string          `json:"game"`              // "chess" or "shogi"
@@ -59,6 +66,7 @@ type MoveReport struct {
 	Ply    int           `json:"ply"` // 1 is the first move of the record
 	Side   string        `json:"side"`
 	Move   nitoryu.Move  `json:"move"`
+	Name   string        `json:"name"`                // as players of the language write the move
 	Before ThoughtReport `json:"before"`              // what the engine thinks of the position before the move
 	Chance float64       `json:"chance"`              // of this side to win, before the move
 	After  float64       `json:"after"`               // the same after the move
@@ -148,7 +156,7 @@ func (r *Game) Report(t Telling) (*Report, error) {
 		}
 	}
 	told := &Report{
-		Game: r.Record.Rules.Name, Start: start.String(), Result: r.Record.Result.String(), Engine: t.Engine, Limits: t.Options.Describe(English),
+		Schema: Schema, Game: r.Record.Rules.Name, Start: start.String(), Result: r.Record.Result.String(), Engine: t.Engine, Limits: t.Options.Describe(English),
 		Opening: w.opening(), Turns: []int{}, Moves: []MoveReport{},
 	}
 	for c := range r.Players {
@@ -230,7 +238,7 @@ func (w *reporter) player(c int) PlayerReport {
 // move tells the i-th move, which is played in p.
 func (w *reporter) move(p core.Position, m *Move, i int) MoveReport {
 	told := MoveReport{
-		Ply: m.Ply + 1, Side: w.sides[m.Side&1], Move: m.Played, Before: w.thought(&m.Before),
+		Ply: m.Ply + 1, Side: w.sides[m.Side&1], Move: m.Played, Name: strings.Join(w.Words.Write.Line(p, []core.Move{m.Move}), ""), Before: w.thought(&m.Before),
 		Chance: ofFirst(m.Side, w.game.Chances[i]), After: ofFirst(m.Side, w.game.Chances[i+1]),
 		Judgement: m.Judgement.String(), Praise: m.Praise.String(), MissedWin: m.MissedWin,
 	}

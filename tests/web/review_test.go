@@ -99,7 +99,7 @@ func requestOf(t *testing.T, text string) string {
 }
 
 // reviewAnswer is how the answer to a request of requestOf begins.
-const reviewAnswer = `{"id":1,"game":`
+const reviewAnswer = `{"id":1,"schema":`
 
 // equalReviews compares reviews with those of the command.
 func equalReviews(t *testing.T, answer func(request string) string) {

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/games/syzygy"
 	"github.com/nitoryu/nitoryu/internal/excerpt"
+	"github.com/nitoryu/nitoryu/internal/schema"
 	"github.com/nitoryu/nitoryu/internal/spelling"
 )
 
@@ -36,10 +37,9 @@ func New(version string, most Engine) *API {
 	return &API{version: version, most: most, mating: make(chan struct{}, 1)}
 }
 
-// Text is a text in the languages of the page.
-type Text struct {
-	English  string `json:"en"`
-	Japanese string `json:"ja"`
+// both returns a text in both languages.
+func both(english, japanese string) schema.Text {
+	return schema.Text{English: english, Japanese: japanese}
 }
 
 // head is what every request has.

@@ -6,6 +6,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/schema"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/web/board"
@@ -13,6 +14,7 @@ import (
 
 // gamesAnswer is what there is to play.
 type gamesAnswer struct {
+	Schema  int    `json:"schema"` // the version of the schema of all answers
 	Version string `json:"version"`
 	Largest int    `json:"largest"` // bytes of a request
 	Most    Engine `json:"most"`    // that an engine can have
@@ -22,21 +24,21 @@ type gamesAnswer struct {
 
 // game is a game with everything that does not depend on a position.
 type game struct {
-	Game     string       `json:"game"`
-	Setup    string       `json:"setup"` // what positions are written in: fen or sfen
-	Start    string       `json:"start"`
-	Starts   []start      `json:"starts"`
-	Levels   []level      `json:"levels"`
-	Strength ladder       `json:"strength"`
-	Sides    [2]Text      `json:"sides"`
-	Pieces   []string     `json:"pieces"` // how they can be drawn
-	Kinds    []kind       `json:"kinds"`
-	Hand     string       `json:"hand"`   // the letters of pieces in hand, in their usual order
-	Layout   board.Layout `json:"layout"` // of the board that reports draw
-	Symbols  string       `json:"symbols"`
-	Formats  []format     `json:"formats"` // of records, those of most use first
-	Rules    []string     `json:"declarations,omitempty"`
-	Curve    curve        `json:"curve"`
+	Game     string         `json:"game"`
+	Setup    string         `json:"setup"` // what positions are written in: fen or sfen
+	Start    string         `json:"start"`
+	Starts   []start        `json:"starts"`
+	Levels   []level        `json:"levels"`
+	Strength ladder         `json:"strength"`
+	Sides    [2]schema.Text `json:"sides"`
+	Pieces   []string       `json:"pieces"` // how they can be drawn
+	Kinds    []schema.Kind  `json:"kinds"`
+	Hand     string         `json:"hand"`   // the letters of pieces in hand, in their usual order
+	Layout   board.Layout   `json:"layout"` // of the board that reports draw
+	Symbols  string         `json:"symbols"`
+	Formats  []format       `json:"formats"` // of records, those of most use first
+	Rules    []string       `json:"declarations,omitempty"`
+	Curve    curve          `json:"curve"`
 	// Tolerance is the share of the points from which on a move is worse than another.
 	Tolerance float64 `json:"tolerance"`
 	Men       int     `json:"men,omitempty"` // the most pieces for which there are endgame tables
@@ -44,29 +46,23 @@ type game struct {
 
 // start is a position that games start from.
 type start struct {
-	Key      string `json:"key"`
-	Name     Text   `json:"name"`
-	Position string `json:"position"`
+	Key      string      `json:"key"`
+	Name     schema.Text `json:"name"`
+	Position string      `json:"position"`
 }
 
 // level is a strength of play.
 type level struct {
-	Key   string `json:"key"`
-	Elo   int    `json:"elo,omitempty"` // 0: no limit
-	Name  Text   `json:"name"`
-	About Text   `json:"about"`
+	Key   string      `json:"key"`
+	Elo   int         `json:"elo,omitempty"` // 0: no limit
+	Name  schema.Text `json:"name"`
+	About schema.Text `json:"about"`
 }
 
 // ladder is the range of strengths.
 type ladder struct {
 	Lowest  int `json:"lowest"`
 	Highest int `json:"highest"`
-}
-
-// kind is a kind of piece.
-type kind struct {
-	Piece string `json:"piece"`
-	Name  Text   `json:"name"`
 }
 
 // format is a format of records.
@@ -87,7 +83,7 @@ type curve struct {
 
 // games answers a request for what there is to play.
 func (api *API) games([]byte) (any, error) {
-	a := gamesAnswer{Version: api.version, Largest: MaxLine, Most: api.most, CSS: board.CSS}
+	a := gamesAnswer{Schema: schema.Version, Version: api.version, Largest: MaxLine, Most: api.most, CSS: board.CSS}
 	for _, g := range games.All() {
 		told := describeGame(g)
 		told.Men = api.men(g.Name)
@@ -103,26 +99,20 @@ func describeGame(g games.Game) game {
 	judging := review.OwnStandardOf(g.Name)
 	d := game{
 		Game: g.Name, Setup: "fen", Start: p.String(),
-		Starts: []start{{"standard", Text{"standard", "平手"}, p.String()}},
-		Sides:  sidesOf(p), Pieces: []string{"figures"},
+		Starts: []start{{"standard", both("standard", "平手"), p.String()}},
+		Sides:  schema.SidesOf(p), Pieces: []string{"figures"},
 		Hand: style.Hand(), Layout: style.Layout, Symbols: style.Symbols(), Curve: curve{judging.Scale, judging.Own.Size, judging.Own.Bend, float64(judging.Cap)},
 		Tolerance: judging.Inaccuracy / 100,
 	}
 	d.Strength, d.Levels = levels(g)
-	names := judging.Pieces
-	d.Kinds = []kind{{"K", Text{names[0][0], names[1][0]}}} // kings have no kind there
-	for k := 1; k < len(names[0]); k++ {
-		if names[0][k] != "" {
-			d.Kinds = append(d.Kinds, kind{letter(p, core.PieceType(k)), Text{names[0][k], names[1][k]}})
-		}
-	}
+	d.Kinds = schema.KindsOf(p)
 	if style.Turns {
 		d.Setup = "sfen"
 		d.Pieces = []string{"kanji", "letters"}
 		d.Rules = core.EnteringKingRules()
 		for _, name := range record.Handicaps() {
 			sfen, _ := record.Handicap(name)
-			d.Starts = append(d.Starts, start{name, Text{name, record.JapaneseHandicap(name)}, sfen})
+			d.Starts = append(d.Starts, start{name, both(name, record.JapaneseHandicap(name)), sfen})
 		}
 	} else {
 		d.Starts[0].Name.Japanese = "通常"
@@ -136,12 +126,12 @@ func describeGame(g games.Game) game {
 }
 
 // levelTexts say in a sentence what the levels of package strength are.
-var levelTexts = map[string]Text{
-	"beginner": {"has just learned the rules: often overlooks what can be taken", "ルールを覚えたばかり。駒の取り合いをよく見落とします"},
-	"casual":   {"plays now and then: takes what hangs, misses threats two moves ahead", "ときどき指す人。浮いた駒は取りますが、二手先の狙いを見落とします"},
-	"club":     {"plays in a club: seldom loses a piece at once, errs in longer lines", "道場やクラブで指す人。すぐに駒損はしませんが、長い読みでは間違えます"},
-	"expert":   {"wins most games in a club: small errors only", "クラブの強豪。小さな間違いしかしません"},
-	"full":     {"the engine with all it has", "エンジンの全力です"},
+var levelTexts = map[string]schema.Text{
+	"beginner": both("has just learned the rules: often overlooks what can be taken", "ルールを覚えたばかり。駒の取り合いをよく見落とします"),
+	"casual":   both("plays now and then: takes what hangs, misses threats two moves ahead", "ときどき指す人。浮いた駒は取りますが、二手先の狙いを見落とします"),
+	"club":     both("plays in a club: seldom loses a piece at once, errs in longer lines", "道場やクラブで指す人。すぐに駒損はしませんが、長い読みでは間違えます"),
+	"expert":   both("wins most games in a club: small errors only", "クラブの強豪。小さな間違いしかしません"),
+	"full":     both("the engine with all it has", "エンジンの全力です"),
 }
 
 // levels returns the levels of a game that have a name, and its ladder.
@@ -151,8 +141,8 @@ func levels(g games.Game) (l ladder, all []level) {
 	for _, named := range strength.Levels() {
 		about := levelTexts[named.Name]
 		v := level{
-			Key: named.Name, Name: Text{capital(named.Name), named.Japanese},
-			About: Text{capital(about.English) + ".", about.Japanese + "。"},
+			Key: named.Name, Name: both(capital(named.Name), named.Japanese),
+			About: both(capital(about.English)+".", about.Japanese+"。"),
 		}
 		if named.Skill < strength.FullSkill {
 			v.Elo = rungs.Elo(named.Skill)

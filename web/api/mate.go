@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"time"
 
-	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/mate"
+	"github.com/nitoryu/nitoryu/internal/schema"
 )
 
 // Bounds of the proof of a mate.
@@ -17,19 +17,6 @@ const (
 	mateReplies = 400
 	matePlies   = 7 // where other moves than checks count
 )
-
-// mateAnswer is a proof, as far as it could be found.
-type mateAnswer struct {
-	Proof *proof `json:"proof"` // null: none was found
-}
-
-// proof is a move of a proof: of the attacker with all replies, the longest first, or a reply
-// with the move that mates then, none where the proof was cut off.
-type proof struct {
-	namedMove
-	Plies int      `json:"plies,omitempty"` // to mate, the move of the attacker included
-	Next  []*proof `json:"next,omitempty"`
-}
 
 // Slow reports whether a request takes long, so that others are not to wait for it: the proof of a
 // mate.
@@ -50,7 +37,7 @@ func (api *API) mate(ctx context.Context, request []byte) (any, error) {
 		return nil, err
 	}
 	if p.Verdict().Over() {
-		return mateAnswer{}, nil
+		return schema.MateProof{}, nil
 	}
 	select {
 	case <-ctx.Done():
@@ -67,25 +54,5 @@ func (api *API) mate(ctx context.Context, request []byte) (any, error) {
 		problem.Plies = matePlies
 	}
 	proof := mate.New(mateMiB).Tree(p, problem, mateReplies)
-	return mateAnswer{proofOf(p, previous, proof)}, ctx.Err()
-}
-
-// proofOf tells a branch at p, which previous led to.
-func proofOf(p core.Position, previous core.Move, b *core.Proof) *proof {
-	if b == nil {
-		return nil
-	}
-	told := &proof{namedMove: namedMove{p.FormatMove(b.Move), namesOf(p, b.Move, previous)}, Plies: b.Plies}
-	p.Do(b.Move, nil)
-	defer p.Undo()
-	for _, r := range b.Replies {
-		reply := &proof{namedMove: namedMove{p.FormatMove(r.Move), namesOf(p, r.Move, b.Move)}}
-		p.Do(r.Move, nil)
-		if next := proofOf(p, r.Move, r.Next); next != nil {
-			reply.Next = []*proof{next}
-		}
-		p.Undo()
-		told.Next = append(told.Next, reply)
-	}
-	return told
+	return schema.MateProof{Proof: schema.ProofOf(p, previous, proof)}, ctx.Err()
 }

@@ -47,7 +47,7 @@ func TestPosition(t *testing.T) {
 		{"a promotion of chess", `"position":"4k3/P7/8/8/8/8/8/4K3 w - - 0 1","moves":["a7a8n"]`, []fact{{"last.promotes", `"N"`}, {"last.piece", `"P"`}}},
 		{"a promotion of shogi", `"position":"4k4/9/9/4S4/9/9/9/9/4K4 b - 1","moves":["5d5c+"]`, []fact{{"last.promotes", `true`}, {"last.piece", `"S"`}}},
 		{"a drop", `"position":"4k4/9/9/9/9/9/9/9/4K4 b G 1","moves":["G*5b"]`, []fact{
-			{"last", `{"drop":"G","move":"G*5b","names":{"kanji":"▲５二金","western":"G*5b"},"piece":"G","to":"5b"}`}, {"check", `["5b"]`},
+			{"last", `{"check":true,"drop":"G","move":"G*5b","names":{"kanji":"▲５二金","western":"G*5b"},"piece":"G","to":"5b"}`}, {"check", `["5b"]`},
 		}},
 		{"a promoted piece", `"position":"4k4/9/9/9/4+B4/9/9/9/4K4 b - 1"`, []fact{{"board.1", `{"piece":"+B","side":"first","square":"5e"}`}}},
 

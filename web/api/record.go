@@ -15,6 +15,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/excerpt"
+	"github.com/nitoryu/nitoryu/internal/schema"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -29,16 +30,16 @@ type gameRecord struct {
 
 // node is a move of a record with what follows it, the main line first.
 type node struct {
-	Move    string   `json:"move,omitempty"` // "" at the root
-	Before  string   `json:"before,omitempty"`
-	Comment string   `json:"comment,omitempty"`
-	Glyphs  []string `json:"glyphs,omitempty"` // !, ?, !!, ??, !?, ?!, or $n as in PGN
-	Shapes  []shape  `json:"shapes,omitempty"` // arrows and circles on the board
-	Clock   *float64 `json:"clock,omitempty"`  // seconds left after the move
-	Spent   *float64 `json:"spent,omitempty"`  // seconds used for the move
-	Eval    *eval    `json:"eval,omitempty"`   // what an engine thinks of the position after the move
-	Names   *names   `json:"names,omitempty"`
-	Next    []*node  `json:"next,omitempty"`
+	Move    string        `json:"move,omitempty"` // "" at the root
+	Before  string        `json:"before,omitempty"`
+	Comment string        `json:"comment,omitempty"`
+	Glyphs  []string      `json:"glyphs,omitempty"` // !, ?, !!, ??, !?, ?!, or $n as in PGN
+	Shapes  []shape       `json:"shapes,omitempty"` // arrows and circles on the board
+	Clock   *float64      `json:"clock,omitempty"`  // seconds left after the move
+	Spent   *float64      `json:"spent,omitempty"`  // seconds used for the move
+	Eval    *eval         `json:"eval,omitempty"`   // what an engine thinks of the position after the move
+	Names   *schema.Names `json:"names,omitempty"`
+	Next    []*node       `json:"next,omitempty"`
 }
 
 // eval is a score of the position after a move, for the side to move there.
@@ -184,7 +185,7 @@ func (t *teller) line(p core.Position, n *record.Node, previous core.Move, ply i
 		if m == core.NoMove {
 			return told, fmt.Errorf("%s is not legal in %s", p.FormatMove(child.Move), p)
 		}
-		text, name := p.FormatMove(m), namesOf(p, m, previous)
+		text, name := p.FormatMove(m), schema.NamesOf(p, m, previous)
 		p.Do(m, nil)
 		next, err := t.line(p, child, m, ply+1)
 		p.Undo()

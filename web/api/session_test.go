@@ -224,7 +224,7 @@ func TestSession(t *testing.T) {
 		{"a position that is none", []string{`{"id":1,"do":"search","position":"x"}`}, [][]string{{`"code":"position"`}}, "", false},
 		{"an illegal move", []string{`{"id":1,"do":"search","moves":["e2e4","e2e4"]}`}, [][]string{{`"code":"illegal move"`, `"kept":1`}}, "", false},
 		{"a limit that is none", []string{`{"id":1,"do":"search","limits":{"depth":-1}}`}, [][]string{{`{"id":1,"error":"a limit is negative","code":"limits"}`}}, "", false},
-		{"a review", []string{`{"id":1,"do":"review","moves":["e2e4"]}`}, [][]string{{`{"id":1,"game":"chess"`}}, "", false},
+		{"a review", []string{`{"id":1,"do":"review","moves":["e2e4"]}`}, [][]string{{`{"id":1,"schema":1,"game":"chess"`}}, "", false},
 		{"only an illegal move", []string{`{"id":1,"do":"search","limits":{"moves":["e2e5"]}}`}, [][]string{{`"code":"limits"`}}, "", false},
 	} {
 		ok := t.Run(c.name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package api
 import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/games/syzygy"
+	"github.com/nitoryu/nitoryu/internal/schema"
 )
 
 // With returns the web API with endgame tables, which it leaves open.
@@ -20,24 +21,6 @@ func (api *API) men(game string) int {
 	return api.tables.Men()
 }
 
-// tablesAnswer is what they say, of the side to move.
-type tablesAnswer struct {
-	verdict
-	Moves []tableMove `json:"moves"` // the best first; null where no table knows the position
-}
-
-// tableMove is a legal move with its verdict, for the side that makes it.
-type tableMove struct {
-	namedMove
-	verdict
-}
-
-// verdict is a result under the fifty-move rule, the clock of the position included.
-type verdict struct {
-	Result string `json:"result,omitempty"` // win, cursed win, draw, blessed loss or loss
-	DTZ    *int   `json:"dtz,omitempty"`    // plies to the next capture, pawn move or mate, if known
-}
-
 // endgame answers a request for what endgame tables say.
 func (api *API) endgame(request []byte) (any, error) {
 	r, err := decode[lineRequest](request)
@@ -48,7 +31,7 @@ func (api *API) endgame(request []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var a tablesAnswer
+	var a schema.Endgame
 	position, ok := p.(*chess.Position)
 	if !ok || api.men(g.Name) == 0 || p.Verdict().Over() {
 		return a, nil
@@ -58,12 +41,12 @@ func (api *API) endgame(request []byte) (any, error) {
 		return a, nil
 	}
 	for _, m := range ranked {
-		v := verdict{Result: m.WDL.String()}
+		v := schema.TableResult{Result: m.WDL.String()}
 		if byDistance && m.WDL != syzygy.Draw {
 			v.DTZ = new(max(m.DTZ, -m.DTZ))
 		}
-		a.Moves = append(a.Moves, tableMove{namedMove{p.FormatMove(m.Move), namesOf(p, m.Move, previous)}, v})
+		a.Moves = append(a.Moves, schema.TableMove{NamedMove: schema.NamedMove{Move: p.FormatMove(m.Move), Names: schema.NamesOf(p, m.Move, previous)}, TableResult: v})
 	}
-	a.verdict = a.Moves[0].verdict
+	a.TableResult = a.Moves[0].TableResult
 	return a, nil
 }
