@@ -33,7 +33,7 @@ overlay = .overlay.json
 build  += -overlay $(overlay)
 endif
 
-.PHONY: build test bench lab site gate release
+.PHONY: build test bench lab mcp site gate release
 
 build: $(overlay)
 	$(build) -o $(program) ./cmd/nitoryu
@@ -55,6 +55,11 @@ test:
 # The workbench of engine authors.
 lab:
 	go build -trimpath -o lab$(shell go env GOEXE) ./cmd/lab
+
+# Each tool of nitoryu mcp, asked by the client of the official SDK, and the dialogue in docs/use/mcp.md.
+mcp:
+	go test ./cmd/nitoryu/internal/mcp -update
+	go test -run '^TestMCP$$' ./tests/programs
 
 # A folder to be put on any web server: the page, the engine as WebAssembly, and a service
 # worker that knows the files and the version, so that the page works without a network.

@@ -24,6 +24,7 @@ var japaneseHelp = map[string]cli.Help{
 	"nitoryu play":    {Summary: "チェスか将棋を対局する"},
 	"nitoryu serve":   {Summary: "ブラウザで対局と検討をする盤を開く"},
 	"nitoryu csa":     {Summary: "floodgate などのサーバーで将棋を対局する"},
+	"nitoryu mcp":     {Summary: "言語モデルの質問に Model Context Protocol で答える"},
 	"nitoryu remote":  {Summary: "このマシンのエンジンを、Lichess の検討盤で使えるようにする"},
 	"nitoryu eval":    {Summary: "局面の静的評価を表示する"},
 	"nitoryu d":       {Summary: "局面を表示する"},
@@ -128,6 +129,18 @@ var japaneseHelp = map[string]cli.Help{
 			"comments": "評価値と読み筋を送る", "resign": "この評価値だけ不利になったら投了する（100が1歩）。0は詰みまで指す",
 			"max-moves": "引き分けになる手数。サーバーが知らせないときに指定する。0は指定なし", "time": "サーバーに時計がないときの一手の時間", "nodes": "一手で探索する最大のノード数。0は無制限",
 			"overhead": "一手ごとに、通信のために残しておく時間", "threads": "探索スレッド数", "hash": "置換表の大きさ（MiB）", "engine": engineInJapanese, "option": optionInJapanese,
+		},
+	},
+	"nitoryu mcp [flags]": {
+		Details: "言語モデルの質問に、標準入出力の Model Context Protocol で答えます。指せる手、\n" +
+			"その手で何が起こるか、エンジンの読み、悪手の理由などです。モデルを動かす\n" +
+			"プログラムから起動します。使い方は docs/use/mcp.md をご覧ください。\n" +
+			"入力が終わると終了します。\n\n" +
+			"  nitoryu mcp\n" +
+			"  nitoryu mcp --threads 4 --hash 512 --tables /syzygy --lang ja\n",
+		Flags: map[string]string{
+			"lang": "言葉の言語（en か ja）。省略するとロケールの言語。質問ごとに変えられる", "time": "一回の探索の最長時間", "patience": "長い棋譜の検討など、答えをあきらめるまでの時間",
+			"threads": "探索スレッド数", "hash": "置換表の大きさ（MiB）", "tables": "Syzygy のフォルダー。PATH と同じ区切りで並べる",
 		},
 	},
 	"nitoryu remote [flags] lichess": {

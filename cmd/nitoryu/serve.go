@@ -35,11 +35,12 @@ import (
 // taken, any free port will do.
 const usualAddress = "127.0.0.1:8080"
 
-// serverJobs are the subcommands that need a network and processes.
+// serverJobs are the subcommands that need a network, processes, or libraries that a page has no use for.
 func serverJobs() []cli.Command {
 	return []cli.Command{
 		{Name: "serve", Summary: "serve a board to play and analyse on in the browser", Run: servePage},
 		{Name: "csa", Summary: "play games of shogi on a server such as floodgate", Run: playCSA},
+		{Name: "mcp", Summary: "answer language models by the Model Context Protocol", Run: answerModel},
 		{Name: "remote", Summary: "offer this machine's engine to your analysis board at Lichess", Run: offerEngine},
 	}
 }

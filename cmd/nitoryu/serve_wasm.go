@@ -4,5 +4,5 @@ package main
 
 import "github.com/nitoryu/nitoryu/cmd/internal/cli"
 
-// serverJobs are the subcommands that need a network and processes: there are none here.
+// serverJobs are the subcommands that need a network, processes, or large libraries: there are none here.
 func serverJobs() []cli.Command { return nil }

@@ -87,7 +87,7 @@ func TestDangerousImports(t *testing.T) {
 	}
 }
 
-// connects are the names of packages net and net/http that open connections or wait for them, with the
+// connects are the names of packages that open connections or wait for them, or start programs, with the
 // folders and files that may use them: importing a package for its addresses is another thing.
 var connects = map[string][]string{
 	"net.Listen":            {"cmd/nitoryu/serve.go"},
@@ -119,6 +119,14 @@ var connects = map[string][]string{
 	"http.ListenAndServe":   nil,
 	"http.Serve":            nil,
 	"websocket.Dial":        nil,
+
+	"mcp.StreamableHTTPHandler":     nil,
+	"mcp.NewStreamableHTTPHandler":  nil,
+	"mcp.SSEHandler":                nil,
+	"mcp.NewSSEHandler":             nil,
+	"mcp.StreamableClientTransport": nil,
+	"mcp.SSEClientTransport":        nil,
+	"mcp.CommandTransport":          nil,
 }
 
 // connections lists what a file uses to open connections, whatever it calls the packages.
@@ -127,7 +135,7 @@ func connections(f *ast.File) (found []string) {
 	for _, spec := range f.Imports {
 		path, _ := strconv.Unquote(spec.Path.Value)
 		usual := path[strings.LastIndex(path, "/")+1:]
-		if path != "net" && path != "net/http" && path != "github.com/coder/websocket" {
+		if !slices.Contains([]string{"net", "net/http", "github.com/coder/websocket", "github.com/modelcontextprotocol/go-sdk/mcp"}, path) {
 			continue
 		}
 		if names[usual] = usual; spec.Name != nil {
@@ -180,6 +188,7 @@ func TestConnectionsAreSeen(t *testing.T) {
 		{"a call", `import "net"; func f() { net.Dial("tcp", "x") }`, "net.Dial"},
 		{"a type", `import "net/http"; var c http.Client`, "http.Client"},
 		{"another name of the package", `import other "net"; func f() { other.Dial("tcp", "x") }`, "net.Dial"},
+		{"the SDK of the MCP", `import "github.com/modelcontextprotocol/go-sdk/mcp"; var h mcp.SSEHandler`, "mcp.SSEHandler"},
 		{"an address", `import "net"; func f() { net.JoinHostPort("x", "1") }`, ""},
 		{"another package of this name", `import "example.com/net"; func f() { net.Dial("tcp", "x") }`, ""},
 	} {
