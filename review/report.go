@@ -21,7 +21,7 @@ const Schema = 1
 // percent, 0 to 100. What is unknown is left out.
 type Report struct {
 	Schema  int             `json:"schema"`            // the version of these keys
-	File    string          `json:"file,omitempty"`    // where the game was read; "stdin" for the standard input
+	File    string          `json:"file,omitempty"`    // where the game was read; "stdin" for the standard input; bytes of a name that are no UTF-8 stand as \xe9
 	Number  int             `json:"number,omitempty"`  // of the game in the file, from 1
 	Game    string          `json:"game"`              // "chess" or "shogi"
 	Start   string          `json:"start"`             // FEN or SFEN
@@ -32,8 +32,8 @@ type Report struct {
 	Players [2]PlayerReport `json:"players"`           // white or sente first
 	Phases  map[string]int  `json:"phases,omitempty"`  // half moves before the middlegame and the endgame, if the game came to them
 	Turns   []int           `json:"turns"`             // plies of the moves that changed the chances most, at most three
-	Moves   []MoveReport    `json:"moves"`
-	Last    *ThoughtReport  `json:"last,omitempty"` // about the final position, unless the game is over there
+	Moves   []MoveReport    `json:"moves"`             // a turn that is passed, 0000, is not judged
+	Last    *ThoughtReport  `json:"last,omitempty"`    // about the final position, unless the game is over there
 }
 
 // OpeningReport is the opening of a game.
@@ -49,7 +49,7 @@ type OpeningReport struct {
 
 // PlayerReport is what one side made of the game.
 type PlayerReport struct {
-	Side     string  `json:"side"`
+	Side     string  `json:"side"` // white or black, sente or gote
 	Name     string  `json:"name,omitempty"`
 	Rating   int     `json:"rating,omitempty"`
 	Moves    int     `json:"moves"`              // that were judged
@@ -75,9 +75,9 @@ type MoveReport struct {
 	Judgement string         `json:"judgement,omitempty"`  // "forced", "best", "good", "inaccuracy", "dubious" (in shogi), "mistake" or "blunder"
 	Praise    string         `json:"praise,omitempty"`     // "only move", "great" or "brilliant"
 	MissedWin bool           `json:"missed_win,omitempty"` // the game was won before the move, and is not after it
-	Loss      *float64       `json:"loss,omitempty"`
+	Loss      *float64       `json:"loss,omitempty"`       // what it gave away
 	Accuracy  *float64       `json:"accuracy,omitempty"`
-	Reasons   []ReasonReport `json:"reasons,omitempty"`
+	Reasons   []ReasonReport `json:"reasons,omitempty"`  // of bad moves, the clearest first
 	Comment   string         `json:"comment,omitempty"`  // of bad moves, in the language of the report
 	Better    []nitoryu.Move `json:"better,omitempty"`   // the line that was better than a bad move
 	Exercise  *Exercise      `json:"exercise,omitempty"` // of mistakes and blunders
@@ -86,7 +86,7 @@ type MoveReport struct {
 
 // ThoughtReport is what the engine thinks of a position.
 type ThoughtReport struct {
-	Nodes uint64       `json:"nodes"`
+	Nodes uint64       `json:"nodes"` // of the search for the best line
 	Lines []LineReport `json:"lines"` // the best first; as many as were asked for
 }
 

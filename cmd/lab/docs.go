@@ -34,9 +34,10 @@ the current one. A test fails while a page is out of date. Names are
   folders                    packages and what they are for, from doc.go
   differences                parameters that differ between chess and shogi
   time parameters            parameters of the time
+  schema                     the answers of the web API, of nitoryu mcp and of --format jsonl
 
-It also writes the boards and pieces of the page in web, by the package web/board, and
-results/networks-elo.svg, the picture of the table results/networks-elo.tsv.
+It also writes the boards and pieces of the page in web, by the package web/board,
+docs/use/schema.json, and results/networks-elo.svg, the picture of results/networks-elo.tsv.
 `
 
 // document is the subcommand docs.
@@ -103,7 +104,7 @@ func generatedPages(root string) (pages []generatedPage, err error) {
 		}
 		pages = append(pages, generatedPage{name, old, text})
 	}
-	for _, files := range []func(root string) ([]generatedPage, error){generatedBoards, generatedChart} {
+	for _, files := range []func(root string) ([]generatedPage, error){generatedBoards, generatedChart, generatedSchema} {
 		drawn, err := files(root)
 		if err != nil {
 			return nil, err
@@ -163,6 +164,9 @@ func generatedPart(root, name string) (lines string, known bool, err error) {
 		parametersPart(&t, "What it does", func(r *params.Row) bool { return r.Chess != r.Shogi })
 	case "time parameters":
 		parametersPart(&t, "What it is", func(r *params.Row) bool { return r.Clock })
+	case "schema":
+		text, err := schemaPart(root)
+		return text, true, err
 	default:
 		return "", false, nil
 	}

@@ -17,6 +17,8 @@ import (
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
 	"github.com/nitoryu/nitoryu/internal/disk"
+	"github.com/nitoryu/nitoryu/internal/schema"
+	"github.com/nitoryu/nitoryu/internal/schema/schematest"
 	"github.com/nitoryu/nitoryu/review"
 )
 
@@ -43,7 +45,12 @@ func analysed(t *testing.T, input string, args ...string) (out, told string, err
 	t.Helper()
 	var o, e strings.Builder
 	err = run(slices.Concat([]string{"analyse"}, quickly, args), cli.Streams{In: strings.NewReader(input), Out: &o, Err: &e})
-	return o.String(), e.String(), err
+	if out = o.String(); err == nil && slices.Contains(args, "jsonl") && !slices.Contains(args, "--out") {
+		for line := range strings.Lines(out) {
+			schematest.Check(t, schema.JSONL, "a game", []byte(line))
+		}
+	}
+	return out, e.String(), err
 }
 
 // folder returns a folder with files.
@@ -133,7 +140,7 @@ func TestAnalyseFormats(t *testing.T) {
 		{"CSA as KIF", csaMoves, []string{"--format", "kif"}, []string{`先手：teacher\n`, `\*#評価値=`}},
 		{"USI becomes KIF", usiMoves, nil, []string{`^#KIF`, `   4 同　銀\(31\)`}},
 		{"shogi in English", "position startpos moves 7g7f 3c3d 2g2f 2b8h+ 5i4h 8h9i\n", []string{"--lang", "en"}, []string{`   5 ４八玉\(59\)\+?\n\*(Blunder|Mistake)\. .*Best was \S+\.`}},
-		{"JSON lines", foolsMate + "\n" + scholarsMate, []string{"--format", "jsonl"}, []string{`^{"file":"stdin","number":1,.*}\n{"file":"stdin","number":2,.*}\n$`}},
+		{"JSON lines", foolsMate + "\n" + scholarsMate, []string{"--format", "jsonl"}, []string{`^{"schema":1,"file":"stdin","number":1,.*}\n{"schema":1,"file":"stdin","number":2,.*}\n$`}},
 		{"several lines", foolsMate, []string{"--format", "jsonl", "--multipv", "3"}, []string{`"lines":\[{[^}]*},{[^}]*},{[^}]*}\]`}},
 		{"no moves", "[White \"A\"]\n\n*\n", nil, []string{`\[White "A"\]`}},
 	}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
+	"github.com/nitoryu/nitoryu/internal/schema"
+	"github.com/nitoryu/nitoryu/internal/schema/schematest"
 	"github.com/nitoryu/nitoryu/web/api"
 )
 
@@ -65,6 +67,8 @@ func TestWebAPISearches(t *testing.T) {
 			lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 			if last := lines[len(lines)-1]; !strings.HasPrefix(last, `{"id":1,`) || !strings.Contains(last, c.want) {
 				t.Errorf("told %s, want %s", last, c.want)
+			} else if !strings.Contains(last, `"error":`) {
+				schematest.Check(t, schema.WebAPI, schematest.Request(c.ask), []byte(last))
 			}
 		})
 	}

@@ -37,13 +37,13 @@ type Thought struct {
 	Score    nitoryu.Score `json:"score"`             // of the best line
 	Depth    int           `json:"depth"`             // in plies
 	Nodes    uint64        `json:"nodes"`             // positions that were searched
-	Lines    []Line        `json:"lines"`             // the best first
+	Lines    []WordedLine  `json:"lines"`             // the best first
 	Declare  bool          `json:"declare,omitempty"` // shogi: best is to declare by the entering king rule
 	Text     string        `json:"text"`              // in words
 }
 
-// Line is a line of the engine, in words, too.
-type Line struct {
+// WordedLine is a line of the engine, in words, too.
+type WordedLine struct {
 	Score   nitoryu.Score   `json:"score"`
 	Bound   nitoryu.Bound   `json:"bound,omitzero"` // whether the score is exact
 	Chances nitoryu.Chances `json:"chances"`        // of a thousand games
@@ -74,8 +74,8 @@ type MateMove struct {
 	Plies int `json:"plies"` // to mate, the move included
 }
 
-// Game is a game as a record holds it.
-type Game struct {
+// RecordedGame is a game as a record holds it.
+type RecordedGame struct {
 	Schema int               `json:"schema"`           // the version of the schema
 	Game   string            `json:"game"`             // chess or shogi
 	Games  int               `json:"games"`            // in the text

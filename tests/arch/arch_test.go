@@ -87,6 +87,7 @@ var rules = []rule{
 	{door, []string{"internal/excerpt", "core", "core/options", "core/chess", "core/mate", "core/shogi", "core/strength", "games", "games/book", "games/opening", "games/syzygy", "internal/bridge", "record", "smp", "smp/yield", "web/board"}, []string{"os", "net", "log", "bufio", "os/exec", "flag"}},
 	{"client", []string{door, "core", "protocol", "internal/excerpt", "internal/spelling", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"internal/schema", []string{door, "core", "core/chess", "core/shogi", "games", "games/opening", "record", "review"}, impure},
+	{"internal/schema/schematest", []string{"github.com/google/jsonschema-go/"}, []string{"net", "log", "flag"}},
 	{"internal/spelling", nil, impure},
 	{"internal/bridge", []string{"core", "smp"}, impure},
 	{"internal/inside", []string{door, "core", "internal/bridge", "smp"}, impure},

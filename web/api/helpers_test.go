@@ -1,10 +1,13 @@
 package api_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu/internal/schema"
+	"github.com/nitoryu/nitoryu/internal/schema/schematest"
 	"github.com/nitoryu/nitoryu/web/api"
 )
 
@@ -19,6 +22,11 @@ func ask(t testing.TB, request string) object {
 	answer := newAPI().Answer(t.Context(), []byte(request))
 	if strings.ContainsAny(string(answer), "\r\n") {
 		t.Fatalf("%s is answered in several lines: %s", request, answer)
+	}
+	if what := schematest.Request(request); bytes.Contains(answer, []byte(`,"error":`)) {
+		schematest.Check(t, schema.WebAPI, "anything that fails", answer)
+	} else {
+		schematest.Check(t, schema.WebAPI, what, answer)
 	}
 	var o object
 	if err := json.Unmarshal(answer, &o); err != nil {

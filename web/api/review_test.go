@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/internal/schema"
+	"github.com/nitoryu/nitoryu/internal/schema/schematest"
 	"github.com/nitoryu/nitoryu/review"
 	"github.com/nitoryu/nitoryu/web/api"
 )
@@ -61,6 +63,7 @@ func reviewed(t *testing.T, s script, request string) object {
 	if err := json.Unmarshal([]byte(last), &a); err != nil || a["error"] != nil {
 		t.Fatalf("%s is answered %s: %v", request, last, err)
 	}
+	schematest.Check(t, schema.WebAPI, "review", []byte(last))
 	return a
 }
 

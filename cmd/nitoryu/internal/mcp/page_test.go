@@ -8,6 +8,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/internal/schema"
+	"github.com/nitoryu/nitoryu/internal/schema/schematest"
 )
 
 var update = flag.Bool("update", false, "write the dialogue in docs/use/mcp.md")
@@ -106,7 +109,7 @@ func TestPage(t *testing.T) {
 			t.Errorf("the page does not name the tool %s", tool.Name)
 		}
 	}
-	if len(tools.Tools) < 9 {
-		t.Errorf("there are %d tools", len(tools.Tools))
+	if n := len(schematest.Asks(t, schema.MCP)); len(tools.Tools) != n {
+		t.Errorf("there are %d tools, and %d answers are described", len(tools.Tools), n)
 	}
 }

@@ -267,7 +267,7 @@ type gameCall struct {
 	Format string `json:"format,omitempty" jsonschema:"also write the game in this format: pgn, kif, ki2, csa or jkf"`
 }
 
-func (s *server) game(_ context.Context, _ *mcp.CallToolRequest, a gameCall) (told schema.Game, err error) {
+func (s *server) game(_ context.Context, _ *mcp.CallToolRequest, a gameCall) (told schema.RecordedGame, err error) {
 	if len(a.Moves) > 0 || a.Ply != nil {
 		if a.Record != "" {
 			return told, errors.New("a record has its own moves: leave moves and ply out")
@@ -286,7 +286,7 @@ func (s *server) game(_ context.Context, _ *mcp.CallToolRequest, a gameCall) (to
 		return told, err
 	}
 	o := g.Outcome()
-	told = schema.Game{
+	told = schema.RecordedGame{
 		Schema: schema.Version, Game: string(g.Variant()), Games: games, Number: max(1, a.Number), Tags: map[string]string{}, Start: g.Start().String(),
 		Moves: []schema.NamedMove{}, Result: o.Result(), Ending: string(o.Ending),
 	}

@@ -12,6 +12,8 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/internal/schema"
+	"github.com/nitoryu/nitoryu/internal/schema/schematest"
 )
 
 // patience is how long tests wait for what has to happen.
@@ -57,6 +59,9 @@ func call(t testing.TB, c *mcp.ClientSession, tool, arguments string) (text stri
 	}
 	for _, content := range r.Content {
 		text += content.(*mcp.TextContent).Text
+	}
+	if !r.IsError {
+		schematest.Check(t, schema.MCP, tool, []byte(text))
 	}
 	return text, r.IsError
 }

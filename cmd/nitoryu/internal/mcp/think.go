@@ -73,7 +73,7 @@ func (s *server) analyse(ctx context.Context, _ *mcp.CallToolRequest, a analyseC
 		return schema.Thought{}, err
 	}
 	sides := schema.SidesOf(start)
-	answer := schema.Thought{Schema: schema.Version, Game: string(p.Variant()), Position: p.String(), Side: p.Side().String(), Lines: []schema.Line{}}
+	answer := schema.Thought{Schema: schema.Version, Game: string(p.Variant()), Position: p.String(), Side: p.Side().String(), Lines: []schema.WordedLine{}}
 	board := inside.Core(p)
 	if over := schema.OutcomeOf(board, board.Verdict(), sides); over != nil {
 		answer.Text = told(l, over.Text)
@@ -99,7 +99,7 @@ func (s *server) analyse(ctx context.Context, _ *mcp.CallToolRequest, a analyseC
 	side := told(l, sides[p.Side()])
 	for _, line := range found.Lines {
 		names := namesOf(p, l, line.Moves...)
-		answer.Lines = append(answer.Lines, schema.Line{
+		answer.Lines = append(answer.Lines, schema.WordedLine{
 			Score: line.Score, Bound: line.Bound, Chances: line.Chances, Depth: line.Depth, Moves: line.Moves, Names: names,
 			Text: strings.Join(names, " ") + in(l, ": ", "：") + worth(l, side, line.Score, line.Chances),
 		})
