@@ -33,7 +33,7 @@ overlay = .overlay.json
 build  += -overlay $(overlay)
 endif
 
-.PHONY: build test bench lab mcp site gate release
+.PHONY: build test bench lab check mcp site gate release
 
 build: $(overlay)
 	$(build) -o $(program) ./cmd/nitoryu
@@ -55,6 +55,10 @@ test:
 # The workbench of engine authors.
 lab:
 	go build -trimpath -o lab$(shell go env GOEXE) ./cmd/lab
+
+# Does the engine keep to its protocols?
+check: build lab
+	./lab$(shell go env GOEXE) check --strict $(program)
 
 # Each tool of nitoryu mcp, asked by the client of the official SDK, and the dialogue in docs/use/mcp.md.
 mcp:

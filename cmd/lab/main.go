@@ -19,6 +19,7 @@ func program() *cli.Program {
 		Name: "lab", Title: "The lab of Nitoryu",
 		Jobs: []cli.Command{
 			{Name: "arena", Summary: "matches between engines, with statistics and SPRT", Run: match},
+			{Name: "check", Summary: "check an engine against its protocol, by a hundred questions", Run: checkEngine},
 			{Name: "suite", Summary: "run EPD and SFEN test suites", Run: suites},
 			{Name: "bench", Summary: "measure engines: speed, threads, delays, and what each technique of our search saves", Run: benchmark},
 			{Name: "tune", Summary: "tune the parameters of our search by SPSA", Run: tune},
