@@ -34,7 +34,7 @@ the current one. A test fails while a page is out of date. Names are
   folders                    packages and what they are for, from doc.go
   differences                parameters that differ between chess and shogi
   time parameters            parameters of the time
-  schema                     answers of the web API, nitoryu mcp and --format jsonl
+  schema                     the answers of all our doors in JSON
 
 It also writes the boards and pieces of the page in web, by the package web/board,
 docs/use/schema.json, and results/networks-elo.svg, the picture of results/networks-elo.tsv.

@@ -104,8 +104,11 @@ func (o parsed) wrong() error {
 	return nil
 }
 
-// dear are options whose limits a machine may not have, or that open files.
+// dear are options whose limits a machine may not have.
 var dear = []string{"hash", "usi_hash", "threads", "multipv"}
+
+// other are options by which an engine plays another game, or speaks otherwise.
+var other = []string{"uci_variant", "usi_variant", "protocol"}
 
 // optionQuestions asks about options.
 func optionQuestions() []question {
@@ -170,7 +173,7 @@ func optionQuestions() []question {
 		should("a value that is no number", func(d *dialogue) { each(d, func(o parsed) (string, bool) { return "joho", o.kind == "spin" }) }),
 		must("each choice may be made", func(d *dialogue) {
 			for _, line := range d.offered() {
-				if o := parse(line); o.kind == "combo" {
+				if o := parse(line); o.kind == "combo" && !slices.Contains(other, strings.ToLower(o.name)) {
 					for _, c := range append(o.choices, o.value) {
 						d.send("setoption name " + o.name + " value " + c)
 					}
