@@ -157,7 +157,14 @@ func startProgram(words []string) (*comply.Program, error) {
 			}
 		}
 	}()
-	return &comply.Program{In: in, Lines: lines, Wait: sync.OnceValue(c.Wait), Kill: func() { _ = c.Process.Kill() }}, nil
+	wait := sync.OnceValue(func() error {
+		err := c.Wait()
+		if exit := new(exec.ExitError); !errors.As(err, &exit) {
+			return nil // its pipes were closed before it ended
+		}
+		return err
+	})
+	return &comply.Program{In: in, Lines: lines, Wait: wait, Kill: func() { _ = c.Process.Kill() }}, nil
 }
 
 // checkWriter writes answers.

@@ -3,7 +3,6 @@ package comply
 import (
 	"errors"
 	"fmt"
-	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
@@ -264,7 +263,7 @@ func floods(protocol Protocol) []question {
 
 // endings asks how the engine ends.
 func endings(Protocol) []question {
-	ends := func(level Level, name string, begin func(d *dialogue), well bool) question {
+	ends := func(level Level, name string, begin func(d *dialogue)) question {
 		return question{group: "end", name: name, level: level, fresh: true, ask: func(d *dialogue) {
 			d.greet()
 			d.ready()
@@ -274,21 +273,20 @@ func endings(Protocol) []question {
 					fail("it does not end within %v", d.Patience)
 				}
 			}
-			err := d.program.Wait()
-			if exit := new(exec.ExitError); well && errors.As(err, &exit) {
+			if err := d.program.Wait(); err != nil {
 				fail("it ends with %v", err)
 			}
 		}}
 	}
 	closed := func(d *dialogue) { d.note("> (end of the input)"); _ = d.program.In.Close() }
 	return []question{
-		ends(Must, "quit", func(d *dialogue) { d.send("quit") }, true),
-		ends(Must, "quit while it searches", func(d *dialogue) { d.send("position startpos", "go infinite", "quit") }, true),
+		ends(Must, "quit", func(d *dialogue) { d.send("quit") }),
+		ends(Must, "quit while it searches", func(d *dialogue) { d.send("position startpos", "go infinite", "quit") }),
 		ends(Must, "quit while it ponders", func(d *dialogue) {
 			d.send("position startpos", "go ponder wtime 60000 btime 60000", "quit")
-		}, true),
-		ends(Should, "the end of its input", closed, true),
-		ends(Should, "the end of its input while it searches", func(d *dialogue) { d.send("position startpos", "go infinite"); closed(d) }, true),
+		}),
+		ends(Should, "the end of its input", closed),
+		ends(Should, "the end of its input while it searches", func(d *dialogue) { d.send("position startpos", "go infinite"); closed(d) }),
 		{group: "end", name: "quit as the first word", level: Should, fresh: true, ask: func(d *dialogue) {
 			d.send("quit")
 			for end := time.Now().Add(d.Patience); !d.ended; {
