@@ -221,10 +221,13 @@ func (p *Position) Perft(ctx context.Context, depth int) (uint64, error) {
 	return n, nil
 }
 
-// Chances returns how games end with such a score, as a model of games of our engine says.
-func (p *Position) Chances(s Score) (c Chances) {
+// Chances returns how games end with such a score of our engine, as a model of the results of games says.
+func (p *Position) Chances(s Score) Chances { return p.ChancesFor(games.Engine, s) }
+
+// ChancesFor is Chances for a score of an engine with that name.
+func (p *Position) ChancesFor(engine string, s Score) (c Chances) {
 	board := p.at()
-	model := games.ChancesOf(board.GameInfo().Name)
+	model := games.ChancesFor(engine, board.GameInfo().Name)
 	c.Win, c.Draw, c.Loss = model.WDL(core.Score(s), model.PhaseOf(board))
 	return c
 }

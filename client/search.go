@@ -300,7 +300,7 @@ func (e *Engine) line(h *heard) nitoryu.Line {
 		Nodes: h.nodes, Elapsed: h.elapsed, HashFull: h.hashFull,
 	}
 	if l.Chances == (nitoryu.Chances{}) {
-		l.Chances = q.from.Chances(l.Score)
+		l.Chances = q.from.ChancesFor(e.name(), l.Score)
 	}
 	_, words := cutWord(h.text)
 	_, pv, _ := parseInfo(words, e.usi)
@@ -388,6 +388,6 @@ func (e *Engine) takeCheckmate(r *nitoryu.Result, words []string) error {
 		r.Score = nitoryu.Score(core.WinIn(min(len(moves), core.MaxPly)))
 		r.Lines[0].Score = r.Score
 	}
-	r.Chances = e.question.from.Chances(r.Score)
+	r.Chances = e.question.from.ChancesFor(e.name(), r.Score)
 	return nil
 }

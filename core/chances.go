@@ -1,22 +1,38 @@
 package core
 
-import "math"
+import (
+	"math"
+	"sort"
+)
 
 // Chances says how games end that reach a score: a model of the results of games. A row
 // holds in its phase of the game; between rows the model changes evenly.
 type Chances struct {
 	// Phase tells how far a game has come, by the position alone; nil: always 0.
 	Phase func(Position) int
+	// Curve is what the scores are worth that the rows are for.
+	Curve Curve
 	// Rows are in the order of their phases, at least one.
 	Rows []ChancesRow
 }
 
-// ChancesRow is the model of one phase. The side to move wins with the probability
-// 1/(1+exp((Even-score)/Spread)), and loses with the chance of the opposite score.
+// ChancesRow is the model of one phase. A side whose score is worth v expects the share
+// 1/(1+exp(-v/Scale)) of the points.
 type ChancesRow struct {
-	Phase  int
-	Even   float64 // score with an even chance to win; the higher, the more draws
-	Spread float64 // above 0; the higher, the less a score is worth
+	Phase int
+	Scale float64 // above 0; the higher, the less a score is worth
+	Draws float64 // the share of games with an even score that are drawn, 0 to 1
+}
+
+// Curve translates scores: Size*asinh(score/Bend). The zero value changes none.
+type Curve struct{ Size, Bend float64 }
+
+// Worth returns what a score is worth.
+func (c Curve) Worth(score float64) float64 {
+	if c.Bend == 0 {
+		return score
+	}
+	return c.Size * math.Asinh(score/c.Bend)
 }
 
 // PhaseOf returns the phase of a position.
@@ -38,9 +54,13 @@ func (c *Chances) WDL(s Score, phase int) (win, draw, loss int) {
 	case len(c.Rows) == 0:
 		return 0, 1000, 0
 	}
-	r := c.at(phase)
-	win, loss = r.wins(float64(s)), r.wins(-float64(s))
+	// Of opposite scores one side wins as often as the other loses, in whole numbers, too.
+	w, l := c.At(phase).Results(c.Curve.Worth(math.Abs(float64(s))))
+	win, loss = int(math.Round(1000*w)), int(math.Round(1000*l))
 	loss = min(loss, 1000-win) // without draws both may be rounded up
+	if s < 0 {
+		win, loss = loss, win
+	}
 	return win, 1000 - win - loss, loss
 }
 
@@ -51,8 +71,16 @@ func (c *Chances) Points(s Score, phase int) float64 {
 	return (float64(win) + float64(draw)/2) / 10
 }
 
-// at returns the model of a phase.
-func (c *Chances) at(phase int) ChancesRow {
+// Score returns the score nearest to zero that promises so much, in percent of the points, and is not decisive.
+func (c *Chances) Score(points float64, phase int) Score {
+	if points < 50 {
+		return -c.Score(100-points, phase)
+	}
+	return Score(sort.Search(int(EvalBound), func(s int) bool { return c.Points(Score(s), phase) >= points }))
+}
+
+// At returns the model of a phase. There has to be a row.
+func (c *Chances) At(phase int) ChancesRow {
 	last := c.Rows[0]
 	for _, r := range c.Rows {
 		switch {
@@ -64,15 +92,26 @@ func (c *Chances) at(phase int) ChancesRow {
 		}
 		share := float64(phase-last.Phase) / float64(r.Phase-last.Phase)
 		return ChancesRow{
-			Phase:  phase,
-			Even:   last.Even + share*(r.Even-last.Even),
-			Spread: last.Spread + share*(r.Spread-last.Spread),
+			Phase: phase,
+			Scale: last.Scale + share*(r.Scale-last.Scale),
+			Draws: last.Draws + share*(r.Draws-last.Draws),
 		}
 	}
 	return last
 }
 
-// wins returns how many of a thousand games are won.
-func (r ChancesRow) wins(score float64) int {
-	return int(math.Round(1000 / (1 + math.Exp((r.Even-score)/r.Spread))))
+// Results returns which shares of the games are won and lost by the side whose score is worth so much.
+// How many are drawn follows from the points as Davidson's model of ties has it: wins, draws and losses
+// are to each other as x, tie and 1/x.
+func (r ChancesRow) Results(worth float64) (win, loss float64) {
+	points := 1 / (1 + math.Exp(-worth/r.Scale))
+	tie := 2 * r.Draws / (1 - min(r.Draws, 0.999))
+	// From points = (x+tie/2)/(x+tie+1/x).
+	half := tie * (points - 0.5)
+	x := (half + math.Sqrt(half*half+4*points*(1-points))) / (2 * (1 - points))
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return points, 1 - points // beyond what numbers can tell
+	}
+	all := x + tie + 1/x
+	return x / all, 1 / x / all
 }

@@ -1,32 +1,43 @@
 package games
 
 import (
+	"math/bits"
+	"strings"
+
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 )
 
-// The chances were fitted by maximum likelihood (lab data chances) to 312,500 positions of
-// 2,588 games of chess 3 and 211,000 positions of 1,789 games of shogi 5 at 2,000 nodes a
-// move, phase by phase. Games of stronger play have other chances: fit them again to games
-// of a new network.
+// Engine is the name of our engine, which stands before its version.
+const Engine = "Nitoryu"
 
-// chessChances are by the material on the board.
+// What a score is worth is what players know: the curve of Lichess, fitted to games of its members
+// (https://lichess.org/page/accuracy), and that of ShogiHome. How many games are drawn was fitted by
+// maximum likelihood (lab data chances) to 312,500 positions of 2,588 games of chess 3 and 211,000
+// positions of 1,789 games of shogi 5 at 2,000 nodes a move, phase by phase.
+const chessScale, shogiScale = 271.6, 600
+
+// chessChances are by the material on the board. Near zero our scores differ less than those that the scale
+// is for, and far from it more.
 var chessChances = core.Chances{
 	Phase: material,
+	Curve: core.Curve{Size: 337, Bend: 250},
 	Rows: []core.ChancesRow{
-		{Phase: 6, Even: 544, Spread: 113},
-		{Phase: 11, Even: 334, Spread: 99},
-		{Phase: 14, Even: 247, Spread: 78},
-		{Phase: 18, Even: 201, Spread: 81},
-		{Phase: 21, Even: 174, Spread: 86},
-		{Phase: 27, Even: 153, Spread: 83},
-		{Phase: 34, Even: 133, Spread: 93},
-		{Phase: 43, Even: 110, Spread: 100},
-		{Phase: 54, Even: 93, Spread: 100},
-		{Phase: 63, Even: 78, Spread: 107},
-		{Phase: 70, Even: 74, Spread: 110},
-		{Phase: 76, Even: 68, Spread: 109},
+		{Phase: decided, Scale: 60, Draws: 0.5}, // a player who is ahead mates
+		{Phase: decided + 1, Scale: chessScale, Draws: 0.98},
+		{Phase: 6, Scale: chessScale, Draws: 0.98},
+		{Phase: 11, Scale: chessScale, Draws: 0.93},
+		{Phase: 14, Scale: chessScale, Draws: 0.92},
+		{Phase: 18, Scale: chessScale, Draws: 0.85},
+		{Phase: 21, Scale: chessScale, Draws: 0.77},
+		{Phase: 27, Scale: chessScale, Draws: 0.73},
+		{Phase: 34, Scale: chessScale, Draws: 0.61},
+		{Phase: 43, Scale: chessScale, Draws: 0.5},
+		{Phase: 54, Scale: chessScale, Draws: 0.43},
+		{Phase: 63, Scale: chessScale, Draws: 0.35},
+		{Phase: 70, Scale: chessScale, Draws: 0.32},
+		{Phase: 76, Scale: chessScale, Draws: 0.3},
 	},
 }
 
@@ -35,19 +46,13 @@ var chessChances = core.Chances{
 var shogiChances = core.Chances{
 	Phase: upheaval,
 	Rows: []core.ChancesRow{
-		{Phase: 0, Even: 3, Spread: 121},
-		{Phase: 1, Even: 4, Spread: 172},
-		{Phase: 4, Even: 4, Spread: 195},
-		{Phase: 7, Even: 2, Spread: 206},
-		{Phase: 10, Even: 2, Spread: 224},
-		{Phase: 13, Even: 1, Spread: 224},
-		{Phase: 17, Even: 2, Spread: 231},
-		{Phase: 20, Even: 3, Spread: 224},
-		{Phase: 23, Even: 2, Spread: 248},
-		{Phase: 26, Even: 2, Spread: 266},
-		{Phase: 30, Even: 7, Spread: 295},
-		{Phase: 35, Even: 13, Spread: 325},
-		{Phase: 43, Even: 71, Spread: 333},
+		{Phase: 0, Scale: shogiScale, Draws: 0.012},
+		{Phase: 4, Scale: shogiScale, Draws: 0.01},
+		{Phase: 10, Scale: shogiScale, Draws: 0.004},
+		{Phase: 26, Scale: shogiScale, Draws: 0.004},
+		{Phase: 30, Scale: shogiScale, Draws: 0.012},
+		{Phase: 35, Scale: shogiScale, Draws: 0.02},
+		{Phase: 43, Scale: shogiScale, Draws: 0.106},
 	},
 }
 
@@ -62,26 +67,45 @@ func ChancesOf(game string) *core.Chances {
 	return &core.Chances{}
 }
 
-// material is the phase of chess: the usual values of all pieces, 78 at the start.
+// ChancesFor returns the chances of a game by the scores of an engine with that name. Those of others are
+// hundredths of a pawn.
+func ChancesFor(engine, game string) *core.Chances {
+	own := ChancesOf(game)
+	if strings.HasPrefix(engine+" ", Engine+" ") {
+		return own
+	}
+	others := *own
+	others.Curve = core.Curve{}
+	return &others
+}
+
+// decided is the phase of a bare king against pieces that can mate it.
+const decided = -1
+
+// material is the phase of chess: the usual values of all pieces, 78 at the start, or decided.
 func material(position core.Position) int {
 	p, ok := position.(*chess.Position)
 	if !ok {
 		return 0
 	}
-	sum := 0
-	for sq := range core.Square(64) {
-		switch p.PieceAt(sq).Type() {
-		case chess.Pawn:
-			sum++
-		case chess.Knight, chess.Bishop:
-			sum += 3
-		case chess.Rook:
-			sum += 5
-		case chess.Queen:
-			sum += 9
+	var of [2]int
+	for c := range of {
+		for k, worth := range map[core.PieceType]int{chess.Pawn: 1, chess.Knight: 3, chess.Bishop: 3, chess.Rook: 5, chess.Queen: 9} {
+			of[c] += worth * bits.OnesCount64(p.Pieces(core.Color(c), k))
 		}
 	}
-	return sum
+	for c := range of {
+		if side := core.Color(c); of[side.Other()] == 0 && mates(p, side) {
+			return decided
+		}
+	}
+	return of[core.First] + of[core.Second]
+}
+
+// mates reports whether a side has pieces that mate a bare king, pawns aside.
+func mates(p *chess.Position, c core.Color) bool {
+	bishops := bits.OnesCount64(p.Pieces(c, chess.Bishop))
+	return p.Pieces(c, chess.Queen)|p.Pieces(c, chess.Rook) != 0 || bishops > 1 || bishops > 0 && p.Pieces(c, chess.Knight) != 0
 }
 
 // upheaval is the phase of shogi: 1 for a pawn in hand, 2 for a lance or knight, 3 for

@@ -21,6 +21,12 @@ func TestPhases(t *testing.T) {
 	}{
 		{"chess at the start", games.Chess(), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 78},
 		{"a rook endgame", games.Chess(), "8/5k2/8/3p4/8/4P3/3R1K2/3r4 w - - 0 1", 12},
+		{"a bare king against a rook", games.Chess(), "8/8/3k4/8/8/3K4/3R4/8 w - - 0 1", -1},
+		{"a queen against a bare king", games.Chess(), "8/8/3k4/4q3/8/8/3K4/8 b - - 0 1", -1},
+		{"two bishops", games.Chess(), "8/8/3k4/8/8/3K4/3BB3/8 w - - 0 1", -1},
+		{"two knights do not mate", games.Chess(), "8/8/3k4/8/8/3K4/3NN3/8 w - - 0 1", 6},
+		{"a pawn may draw", games.Chess(), "8/8/3k4/8/8/3K4/3P4/8 w - - 0 1", 1},
+		{"a rook against a pawn", games.Chess(), "8/8/3k4/3p4/8/3K4/3R4/8 w - - 0 1", 6},
 		{"one of each", games.Chess(), "4k3/p7/8/8/8/8/8/QRBNK3 w - - 0 1", 21},
 		{"shogi at the start", games.Shogi(), "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 0},
 		{"one of each in hand", games.Shogi(), "4k4/9/9/9/9/9/9/9/4K4 b RBGSNLP 1", 21},
@@ -40,7 +46,7 @@ func TestPhases(t *testing.T) {
 // In every phase a higher score wins more and loses less, and a level one is fair.
 func TestChancesAreSound(t *testing.T) {
 	for _, g := range games.All() {
-		for phase := range 120 {
+		for phase := -1; phase < 120; phase++ {
 			lastWin, lastLoss := -1, 1001
 			for s := core.Score(-2000); s <= 2000; s += 5 {
 				win, _, loss := g.Chances.WDL(s, phase)
@@ -54,9 +60,41 @@ func TestChancesAreSound(t *testing.T) {
 			}
 		}
 		for i, row := range g.Chances.Rows[1:] {
-			if row.Phase <= g.Chances.Rows[i].Phase || row.Even < 0 || row.Spread <= 0 {
+			if row.Phase <= g.Chances.Rows[i].Phase || row.Draws < 0 || row.Draws >= 1 || row.Scale <= 0 {
 				t.Errorf("%s: row %+v", g.Name, row)
 			}
+		}
+	}
+}
+
+// A rook more against a bare king wins, whatever a draw would be with other pieces.
+func TestBareKingLoses(t *testing.T) {
+	p, err := games.Chess().Parse("8/8/3k4/8/8/3K4/3R4/8 w - - 0 1", core.Settings{})
+	must.OK(t, err)
+	c := games.Chess().Chances
+	if win, draw, _ := c.WDL(400, c.PhaseOf(p)); win < 950 {
+		t.Errorf("a rook ahead wins %d and draws %d of a thousand", win, draw)
+	}
+}
+
+// Scores of other engines are hundredths of a pawn, and those of ours are worth something else in chess.
+func TestChancesOfEngines(t *testing.T) {
+	for _, test := range []struct {
+		engine, game string
+		score        core.Score
+		want         float64
+	}{
+		{games.Engine, "chess", 100, 61.8},
+		{games.Engine + " 1.2", "chess", 100, 61.8},
+		{"Stockfish 15.1", "chess", 100, 59.1},
+		{games.Engine + "Plus", "chess", 100, 59.1},
+		{"", "chess", 100, 59.1},
+		{games.Engine, "shogi", 478, 68.9},
+		{"YaneuraOu", "shogi", 478, 68.9},
+		{games.Engine, "go", 100, 50},
+	} {
+		if got := games.ChancesFor(test.engine, test.game).Points(test.score, 40); got < test.want-0.1 || got > test.want+0.1 {
+			t.Errorf("%q, %s: %d is worth %v percent, want %v", test.engine, test.game, test.score, got, test.want)
 		}
 	}
 }

@@ -69,7 +69,7 @@ func TestBook(t *testing.T) {
 			"info string book b, moves 3\ninfo depth 1 seldepth 1 multipv 1 nodes 0 nps 0 hashfull 0 time 1 pv t2\nbestmove t2\n"},
 		{"a move with a score", on + file("scores.bin") + "setoption name UCI_ShowWDL value true\ngo depth 1", "info string book chess /scores.bin\n" + pick +
 			"info string book: scores.db: a move is not legal and was ignored\ninfo string book b, moves 3\n" +
-			"info depth 32 seldepth 32 multipv 1 score cp -35 wdl 1 621 378 nodes 0 nps 0 hashfull 0 time 1 pv t2 t1\nbestmove t2 ponder t1\n"},
+			"info depth 32 seldepth 32 multipv 1 score cp -35 wdl 2 54 944 nodes 0 nps 0 hashfull 0 time 1 pv t2 t1\nbestmove t2 ponder t1\n"},
 		{"without a score there are no chances", on + file("good.bin") + "setoption name UCI_ShowWDL value true\ngo depth 1", "info string book chess /good.bin\n" + pick + line},
 		{"an illegal move", on + file("illegal.bin") + "go depth 1", "info string book chess /illegal.bin\n" + pick + "* go depth=1\n" + searched},
 		{"a missing file is said once", on + file("missing.bin") + "isready\ngo depth 1",

@@ -88,7 +88,7 @@ func TestWhatModesShow(t *testing.T) {
 		{"moves", "Legal moves: 1\nt1 (1 after 2)\n"},
 		{"position fen 3 1", ""},
 		{"moves fen 2 1", "info string ignored: moves \"fen 2 1\"\nLegal moves: 3\nt1 (1 after 0)  t2 (2 after 0)  t3 (3 after 0)\n"},
-		{"eval", "Evaluation: cp 6 for the side to move (53 %), by tokens\nEvaluation: cp 77 for the side to move (100 %), by classic\n"},
+		{"eval", "Evaluation: cp 6 for the side to move (65 %), by tokens\nEvaluation: cp 77 for the side to move (100 %), by classic\n"},
 	} {
 		out.reset()
 		s.Line(c.line)

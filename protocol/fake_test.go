@@ -421,7 +421,7 @@ func (b *buffer) reset() {
 // heapChances is a model of results by the number of tokens.
 var heapChances = core.Chances{
 	Phase: func(p core.Position) int { return p.(*heap).tokens },
-	Rows:  []core.ChancesRow{{Phase: 0, Even: 0, Spread: 10}, {Phase: 10, Even: 100, Spread: 10}},
+	Rows:  []core.ChancesRow{{Phase: 0, Scale: 10}, {Phase: 10, Scale: 10, Draws: 0.9}},
 }
 
 // newSession returns a session over two heaps. One buffer collects what it prints and,

@@ -58,7 +58,7 @@ func (s *Session) listener(root core.Position, l core.Limits) core.Callbacks {
 			r.spaced = r.interval
 		}
 	} else if r.wishes.sharp && s.mode.Sharpness != nil {
-		r.sharpness = &sharpness{of: s.mode.Sharpness}
+		r.sharpness = &sharpness{of: s.mode.Sharpness, phase: s.mode.Chances.PhaseOf(root)}
 	}
 	r.throttle.print, r.throttle.last = s.report, time.Now()
 	return core.Callbacks{

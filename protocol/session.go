@@ -23,9 +23,9 @@ type Mode struct {
 	// core.NoMove.
 	Notation func(p core.Position, m, previous core.Move) string
 	// Sharpness returns how easy it is to go wrong where the lines of a search have these scores, the
-	// best first, at that depth; settled is the depth from which on the best move was the
+	// best first, at that depth and in that phase of Chances; settled is the depth from which on the best move was the
 	// best. nil: sharpness is not shown.
-	Sharpness func(scores []core.Score, depth, settled int) (sharpness float64, known bool)
+	Sharpness func(scores []core.Score, phase, depth, settled int) (sharpness float64, known bool)
 	// Checkers returns the squares of the pieces that give check.
 	Checkers func(p core.Position) []string
 }

@@ -11,7 +11,8 @@ const sharpLines = 4
 
 // sharpness hears how sharp the position of a search is.
 type sharpness struct {
-	of      func(scores []core.Score, depth, settled int) (float64, bool)
+	of      func(scores []core.Score, phase, depth, settled int) (float64, bool)
+	phase   int
 	scores  []core.Score // of the lines of this iteration, the best first
 	best    core.Move
 	settled int // the depth from which on best was the best move
@@ -34,7 +35,7 @@ func (s *sharpness) hear(i *core.Info) string {
 	if len(s.scores) < i.Lines {
 		return ""
 	}
-	value, known := s.of(s.scores, i.Depth, s.settled)
+	value, known := s.of(s.scores, s.phase, i.Depth, s.settled)
 	if !known {
 		return ""
 	}

@@ -30,7 +30,7 @@ func TestShowSharpness(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, e, out := configuredSession(t, func(c *protocol.Config) {
-				c.Modes[0].Sharpness = func(scores []core.Score, depth, settled int) (float64, bool) {
+				c.Modes[0].Sharpness = func(scores []core.Score, _, depth, settled int) (float64, bool) {
 					if want := []core.Score{40, 30, 20}; !slices.Equal(scores, want) || settled != depth {
 						t.Errorf("scores %v, settled at depth %d of %d, want %v and the last", scores, settled, depth, want)
 					}

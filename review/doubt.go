@@ -15,6 +15,8 @@ const (
 	doubtful = 0.6
 	// mostDoubts is the part of the positions that are searched again at most.
 	mostDoubts = 0.8
+	// unexplained is how far the chances may fall where no move is at fault.
+	unexplained = 20
 	// Moves that lose less than this part of an inaccuracy are good, and those that lose more than
 	// this many times a blunder are bad, whatever a comparison says.
 	close, clear = 0.4, 1.5
@@ -49,7 +51,7 @@ func (s Standard) Doubts(g *record.Game, t Thoughts) ([]Doubt, error) {
 }
 
 // searches returns the positions that are to be searched again.
-func (s Standard) searches(r *Game, t Thoughts) []Doubt {
+func (s *Standard) searches(r *Game, t Thoughts) []Doubt {
 	answers, times := t.Answers, t.Times
 	weights := make([]float64, len(answers))
 	others := make([]bool, len(answers))
@@ -62,6 +64,9 @@ func (s Standard) searches(r *Game, t Thoughts) []Doubt {
 	for i := range r.Moves {
 		m := &r.Moves[i]
 		if jump := math.Abs(r.Chances[i] - r.Chances[i+1]); jump >= doubtful*s.Inaccuracy {
+			if jump >= unexplained && !m.Judgement.Bad() {
+				jump += 100 // before all others
+			}
 			doubt(m.Ply, jump)
 			doubt(m.Ply+1, jump)
 		}
@@ -70,7 +75,7 @@ func (s Standard) searches(r *Game, t Thoughts) []Doubt {
 			doubt(m.Ply+2, m.Loss/2)
 		}
 		if second, ok := secondBest(m); ok && m.Judgement == Best && !recaptures(previous, m) {
-			if gap := s.Chance(m.Before.Lines[0].Score) - s.Chance(second); gap >= s.Mistake && times[m.Ply] == 1 {
+			if gap := s.Chance(m.Before.Lines[0].Score, m.phase) - s.Chance(second, m.phase); gap >= s.Mistake && times[m.Ply] == 1 {
 				doubt(m.Ply, gap/2)
 				others[m.Ply] = true
 			}
@@ -81,19 +86,19 @@ func (s Standard) searches(r *Game, t Thoughts) []Doubt {
 }
 
 // comparisons returns the moves that are to be compared with better ones.
-func (s Standard) comparisons(r *Game) (all []Doubt) {
+func (s *Standard) comparisons(r *Game) (all []Doubt) {
 	for i := range r.Moves {
 		m := &r.Moves[i]
 		if m.Passes() || m.Judgement == Forced || m.Judgement == Best {
 			continue
 		}
-		drop, again := r.drop(i), false
+		again := false
 		switch m.compared.Times {
 		case 0:
-			again = drop >= close*s.Inaccuracy && drop <= clear*s.Blunder
+			again = m.Loss >= close*s.Inaccuracy && m.Loss <= clear*s.Blunder
 		case 1:
 			border := m.Loss >= doubtful*s.Inaccuracy && m.Loss <= s.Inaccuracy/doubtful
-			again = border || math.Abs(drop-m.Loss) >= s.Inaccuracy
+			again = border || math.Abs(m.seemed-m.Loss) >= s.Inaccuracy
 		}
 		if again {
 			all = append(all, Doubt{Position: m.Ply, Against: bestMove(&m.Before), Played: m.Played, Times: m.compared.Times})
@@ -117,40 +122,107 @@ func mostDoubtful(weights []float64, others []bool, times []int) (all []Doubt) {
 	return all
 }
 
-// settle returns the answers, corrected by those that know more: if the move that was played is
-// better than a shorter search thought the best one was, it is the best one.
-func settle(g *record.Game, answers []nitoryu.Result) ([]nitoryu.Result, error) {
-	const more = 2 // times as many nodes
-	answers = slices.Clone(answers)
-	moves := make([]nitoryu.Move, 0, len(answers))
-	err := g.Replay(func(p core.Position, n *record.Node) bool {
-		played := nitoryu.NoMove
+// step is a move of the main line, as [Standard.settle] looks at it.
+type step struct {
+	played nitoryu.Move // NoMove: the turn was passed
+	forced bool         // no other one was legal
+	again  bool         // the position before it was searched more than once
+	phase  int          // of the position before it
+	seemed float64      // what it gave away before its answer was corrected, if the move was compared
+}
+
+// steps returns the moves of the main line, and one without a move for its last position.
+func (s *Standard) steps(g *record.Game) (all []step, err error) {
+	var last core.Position
+	err = g.Replay(func(p core.Position, n *record.Node) bool {
+		var legal core.MoveList
+		p.Generate(core.AllMoves, &legal)
+		one := step{forced: legal.N == 1, phase: s.Results.PhaseOf(p)}
 		if m := p.ValidateMove(n.Move.ID()); m != core.NoMove && n.Move != core.NullMove {
-			played = nitoryu.Move(p.FormatMove(m))
+			one.played = nitoryu.Move(p.FormatMove(m))
 		}
-		moves = append(moves, played)
+		all, last = append(all, one), p
 		return true
 	})
-	if err != nil {
-		return nil, err
+	if last == nil && err == nil {
+		last, err = g.Position()
 	}
+	if err == nil {
+		all = append(all, step{phase: s.Results.PhaseOf(last)}) // Replay has played its moves
+	}
+	return all, err
+}
+
+// settle returns the answers, from the last one back corrected by those that know more, so that the
+// chances fall where a move gives something away and nowhere else: see [Standard.learn].
+func (s *Standard) settle(steps []step, t Thoughts) []nitoryu.Result {
+	answers := slices.Clone(t.Answers)
 	known := uint64(0) // nodes behind what is thought of the position after
 	for i := len(answers) - 1; i >= 0; i-- {
 		a := &answers[i]
-		if i+1 < len(answers) && i < len(moves) && moves[i] != nitoryu.NoMove && len(a.Lines) > 0 && known/more >= a.Nodes && a.Nodes > 0 {
-			if next := answers[i+1].Lines[0]; before(next.Score) > a.Lines[0].Score {
-				a.Lines = playedBest(moves[i], next, a.Lines)
-				continue
-			}
+		if i < len(steps) && i < len(t.Times) {
+			steps[i].again = t.Times[i] > 1
+		}
+		if i+1 < min(len(answers), len(steps)) && len(answers[i+1].Lines) > 0 && len(a.Lines) > 0 && steps[i].played != nitoryu.NoMove &&
+			s.learn(a, &answers[i+1], known, &steps[i], steps[i+1].phase, t.comparison(i)) {
+			continue
 		}
 		switch known = a.Nodes; {
 		case len(a.Lines) == 0:
 			known = 0
-		case a.Lines[0].Score.IsWin() || a.Lines[0].Score.IsLoss():
+		case proven(a.Lines[0].Score):
 			known = math.MaxUint64 // a proof takes no more
 		}
 	}
-	return answers, nil
+	return answers
+}
+
+// proven reports whether a score is a forced win or loss.
+func proven(s nitoryu.Score) bool { return s.IsWin() || s.IsLoss() }
+
+// learn corrects the answer about the position before a move by what is known of the one after it, in a
+// phase of its own and with so many nodes, and reports whether it did:
+//
+//   - where two moves were compared, the chances before are those after and what was lost;
+//   - if the move was the best one, they are those after, unless another move is better then, which is to be
+//     compared;
+//   - if it is better than the best one seemed, it is the best one.
+func (s *Standard) learn(a, next *nitoryu.Result, known uint64, m *step, phase int, c Comparison) bool {
+	const more = 2 // times as many nodes, where the position was not searched again
+	longer := known/more >= a.Nodes && a.Nodes > 0 || m.again && known >= a.Nodes
+	after, best := next.Lines[0], a.Lines[0]
+	chance, came := s.Chance(best.Score, m.phase), 100-s.Chance(after.Score, phase)
+	change, much := came-chance, doubtful*s.Inaccuracy
+	compared := c.Times > 0 && c.Played == m.played
+	switch {
+	case compared && c.Best == best.First() && c.Best != m.played:
+		m.seemed = -change
+		if proven(best.Score) {
+			return false
+		}
+		a.Lines = slices.Clone(a.Lines)
+		a.Lines[0].Score = nitoryu.Score(s.Results.Score(min(99, max(1, came+c.loss(*s, phase))), m.phase))
+		return true
+	case m.played == best.First() || m.forced:
+		if math.Abs(change) < much || !longer || proven(best.Score) && !proven(after.Score) {
+			return false
+		}
+		a.Lines = playedBest(m.played, after, a.Lines)
+		if len(a.Lines) > 1 && !m.forced {
+			other := a.Lines[1]
+			refuted := compared && c.Best == other.First() && c.loss(*s, phase) < s.Inaccuracy
+			if s.Chance(other.Score, m.phase)-came >= much && !refuted {
+				a.Lines[0], a.Lines[1] = a.Lines[1], a.Lines[0]
+				a.Lines[0].Rank, a.Lines[1].Rank = 1, 2
+				return s.learn(a, next, known, m, phase, c)
+			}
+		}
+		return true
+	case before(after.Score) > best.Score && longer && (change >= much || known/more >= a.Nodes):
+		a.Lines = playedBest(m.played, after, a.Lines)
+		return true
+	}
+	return false
 }
 
 // playedBest returns lines with the played move's in front; next is the best line after it.

@@ -249,7 +249,9 @@ func TestComparisons(t *testing.T) {
 		if !test.again {
 			want = nil
 		}
-		if doubts, err := standard.Doubts(g, all); err != nil || !slices.Equal(doubts, want) {
+		doubts, err := standard.Doubts(g, all)
+		doubts = slices.DeleteFunc(doubts, func(d review.Doubt) bool { return d.Position != 2 })
+		if err != nil || !slices.Equal(doubts, want) {
 			t.Errorf("%s: error %v, doubts %v, want %v", test.name, err, doubts, want)
 		}
 	}

@@ -100,7 +100,8 @@ func ExamplePuzzles() {
 // What a score promises differs from game to game.
 func ExampleStandard_Chance() {
 	for _, g := range games.All() {
-		fmt.Printf("%s: a score of 300 wins %.0f %%\n", g.Name, review.StandardOf(g.Name).Chance(300))
+		s := review.StandardOf(g.Name)
+		fmt.Printf("%s: a score of 300 wins %.0f %%\n", g.Name, s.Chance(300, 50))
 	}
 	// Output:
 	// chess: a score of 300 wins 75 %

@@ -44,9 +44,9 @@ func (r *Game) Solutions(p core.Position, m *Move) (moves []core.Move) {
 		moves = append(moves, line[0])
 	}
 	s := &r.standard
-	best := s.Chance(m.Before.Lines[0].Score)
+	best := s.chance(p, m.Before.Lines[0].Score)
 	for _, l := range m.Before.Lines {
-		if best-s.Chance(l.Score) >= s.Inaccuracy {
+		if best-s.chance(p, l.Score) >= s.Inaccuracy {
 			continue
 		}
 		other := inside.ReadMoves(p, l.First())

@@ -107,7 +107,7 @@ func (e *explanation) decisions() {
 	draws := false
 	e.played(func() { draws = drawn(e.p, e.reply) })
 	switch {
-	case draws && e.Chance(before) >= won:
+	case draws && e.chance(e.p, before) >= won:
 		e.add(Reason{Fact: Draw, Line: e.reply}, false)
 	case !draws && before == 0 && drawn(e.p, e.best):
 		e.add(Reason{Fact: Draw, Line: e.best}, true)

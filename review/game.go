@@ -49,6 +49,8 @@ type Move struct {
 	Clock     record.Time
 	Reasons   []Reason // why a bad move is one; see [Explain]
 	compared  Comparison
+	phase     int     // of the position before it, for [Standard.Chance]
+	seemed    float64 // what it gave away by the searches before and after it, if it was compared
 }
 
 // Passes reports whether the turn was passed, which is not judged.
@@ -100,10 +102,11 @@ func assess(g *record.Game, t Thoughts, s Standard) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	answers, err := settle(g, t.Answers)
+	steps, err := s.steps(g)
 	if err != nil {
 		return nil, err
 	}
+	answers := s.settle(steps, t)
 	side, verdict := p.Side(), p.Verdict()
 	begin := max(0, slices.IndexFunc(answers, func(r nitoryu.Result) bool { return bestMove(&r) != nitoryu.NoMove }))
 	i := -1
@@ -117,7 +120,7 @@ func assess(g *record.Game, t Thoughts, s Standard) (*Game, error) {
 		}
 		var legal core.MoveList
 		p.Generate(core.AllMoves, &legal)
-		m := Move{Ply: i, Side: p.Side(), Move: n.Move, Before: answers[i], Spent: n.Spent, Clock: n.Clock}
+		m := Move{Ply: i, Side: p.Side(), Move: n.Move, Before: answers[i], Spent: n.Spent, Clock: n.Clock, phase: steps[i].phase, seemed: steps[i].seemed}
 		if !m.Passes() {
 			m.Move = p.ValidateMove(n.Move.ID())
 		}
@@ -134,7 +137,7 @@ func assess(g *record.Game, t Thoughts, s Standard) (*Game, error) {
 			}
 		}
 		r.Moves = append(r.Moves, m)
-		r.Chances = append(r.Chances, ofFirst(m.Side, s.Chance(m.Before.Lines[0].Score)))
+		r.Chances = append(r.Chances, ofFirst(m.Side, s.Chance(m.Before.Lines[0].Score, m.phase)))
 		side, verdict = after(p, m.Move)
 		return true
 	})
@@ -156,7 +159,7 @@ func assess(g *record.Game, t Thoughts, s Standard) (*Game, error) {
 	case len(r.Last.Lines) == 0:
 		return nil, fmt.Errorf("%w: there is no answer about the last one", ErrIncomplete)
 	default:
-		r.Chances = append(r.Chances, ofFirst(side, s.Chance(r.Last.Lines[0].Score)))
+		r.Chances = append(r.Chances, ofFirst(side, s.Chance(r.Last.Lines[0].Score, steps[done].phase)))
 	}
 	r.judge(s)
 	r.sum()
@@ -175,7 +178,7 @@ func (r *Game) explain(s Standard) error {
 	previous := &Move{}
 	return r.each(func(p core.Position, _, _ *record.Node, m *Move, after *nitoryu.Result) {
 		m.Reasons = Explain(p, m, after, s)
-		m.Sharpness = s.sharpness(&m.Before)
+		m.Sharpness = s.sharpness(&m.Before, m.phase)
 		if m.Praise = s.praise(p, previous, m); m.Praise != NoPraise {
 			r.Players[m.Side&1].Praised[m.Praise]++
 		}
@@ -249,6 +252,16 @@ func (r *Game) drop(i int) float64 {
 	return max(0, ofFirst(side, r.Chances[i])-ofFirst(side, r.Chances[i+1]))
 }
 
+// walksIntoMate reports whether the i-th move is answered by a mate in one, where no mate was forced before.
+func (r *Game) walksIntoMate(i int) bool {
+	next := &r.Last
+	if i+1 < len(r.Moves) {
+		next = &r.Moves[i+1].Before
+	}
+	plies, _ := r.Moves[i].Before.Lines[0].Score.Mate()
+	return mates(next) == 1 && plies >= 0
+}
+
 // judge fills in what the moves gave away.
 func (r *Game) judge(s Standard) {
 	for i := range r.Moves {
@@ -258,10 +271,10 @@ func (r *Game) judge(s Standard) {
 		}
 		if m.Judgement == Unjudged {
 			m.Loss = r.drop(i)
-			if m.compared.Times > 0 {
-				m.Loss = m.compared.loss(s)
-			}
 			m.Judgement = s.judge(m.Loss)
+			if r.walksIntoMate(i) {
+				m.Judgement = Blunder
+			}
 		}
 		m.MissedWin = m.Judgement.Bad() && ofFirst(m.Side, r.Chances[i]) >= winning && ofFirst(m.Side, r.Chances[i+1]) < keeping
 		m.Accuracy = Accuracy(m.Loss)

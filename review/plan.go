@@ -59,7 +59,7 @@ func NewPlan(g *nitoryu.Game, o Options) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Standard.Scale == 0 {
+	if o.Standard.Results == nil {
 		o.Standard = OwnStandardOf(string(g.Variant()))
 	}
 	return &Plan{game: g, options: o, round: -1, thoughts: NewThoughts(n)}, nil

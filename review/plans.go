@@ -269,7 +269,8 @@ func (e *explanation) chances() {
 		return
 	}
 	const even, better = 50, 55
-	before, after := e.Chance(e.m.Before.Lines[0].Score), 100-e.Chance(e.after.Lines[0].Score)
+	before, after := e.chance(e.p, e.m.Before.Lines[0].Score), 0.0
+	e.played(func() { after = 100 - e.chance(e.p, e.after.Lines[0].Score) })
 	switch {
 	case before <= 100-better:
 		e.add(Reason{Fact: Margin, Line: e.reply}, false)

@@ -32,7 +32,7 @@ func (s Standard) praise(p core.Position, previous, m *Move) Praise {
 	if plies, _ := m.Before.Lines[0].Score.Mate(); !ok || m.Judgement != Best || plies == 1 {
 		return NoPraise // a mate in one is nothing special
 	}
-	chance, other := s.Chance(m.Before.Lines[0].Score), s.Chance(second)
+	chance, other := s.chance(p, m.Before.Lines[0].Score), s.chance(p, second)
 	switch {
 	case chance >= 50 && other < winning && s.sacrifices(p, m.Move):
 		return Brilliant

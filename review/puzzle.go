@@ -169,7 +169,7 @@ func (f *finder) tactical(p core.Position, r *nitoryu.Result, lost core.Score) b
 	if plies, mate := score.Mate(); mate {
 		return plies >= shortestMate
 	}
-	return f.Standard.Chance(score) >= winning && exchange(p.GameInfo(), core.NoMove, bestLine(p, r), lookahead).gain-lost >= f.Standard.Material
+	return f.Standard.chance(p, score) >= winning && exchange(p.GameInfo(), core.NoMove, bestLine(p, r), lookahead).gain-lost >= f.Standard.Material
 }
 
 // only returns what a long search says, and whether the move of r is the only one that
@@ -178,7 +178,7 @@ func (f *finder) only(ctx context.Context, p core.Position, r nitoryu.Result) (n
 	best := bestMove(&r)
 	searches := []nitoryu.Limits{f.Glance, f.Verify}
 	if len(r.Lines) > 1 {
-		if !f.single(&r) {
+		if !f.single(p, &r) {
 			return r, false, nil
 		}
 		searches = searches[1:]
@@ -191,7 +191,7 @@ func (f *finder) only(ctx context.Context, p core.Position, r nitoryu.Result) (n
 		if best == nitoryu.NoMove {
 			best = bestMove(&r)
 		}
-		if bestMove(&r) != best || !f.single(&r) {
+		if bestMove(&r) != best || !f.single(p, &r) {
 			return r, false, nil
 		}
 	}
@@ -212,8 +212,8 @@ func (f *finder) ask(ctx context.Context, p core.Position, l nitoryu.Limits) (ni
 }
 
 // single reports whether the best move wins and the second best does not.
-func (f *finder) single(r *nitoryu.Result) bool {
-	return len(r.Lines) > 1 && f.Standard.Chance(r.Lines[0].Score) >= winning && f.Standard.Chance(r.Lines[1].Score) < keeping
+func (f *finder) single(p core.Position, r *nitoryu.Result) bool {
+	return len(r.Lines) > 1 && f.Standard.chance(p, r.Lines[0].Score) >= winning && f.Standard.chance(p, r.Lines[1].Score) < keeping
 }
 
 // follow returns the best line of r for as long as the moves of the side to move are the

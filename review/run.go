@@ -2,9 +2,9 @@ package review
 
 import (
 	"context"
-	"strings"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/games"
 )
 
 // Run reviews a game: s searches its positions, from the last one back, and again, longer, those on which
@@ -15,7 +15,7 @@ import (
 // The error is that of the searcher or of the context, or about a move that is not legal. For
 // several engines, many games, or a review that is continued after an interruption, see [Plan].
 func Run(ctx context.Context, s nitoryu.Searcher, g *nitoryu.Game, o Options) (*Game, error) {
-	if o.Standard.Scale == 0 {
+	if o.Standard.Results == nil {
 		o.Standard = StandardFor(nameOf(s), string(g.Variant()))
 	}
 	p, err := NewPlan(g, o)
@@ -39,7 +39,7 @@ func Run(ctx context.Context, s nitoryu.Searcher, g *nitoryu.Game, o Options) (*
 }
 
 // Engine is the name of our engine, which stands before its version.
-const Engine = "Nitoryu"
+const Engine = games.Engine
 
 // nameOf returns the name of a searcher, "" if it tells none.
 func nameOf(s nitoryu.Searcher) string {
@@ -50,12 +50,4 @@ func nameOf(s nitoryu.Searcher) string {
 		return named.Name()
 	}
 	return ""
-}
-
-// StandardFor returns how moves of a game are judged by the scores of an engine with that name.
-func StandardFor(engine, game string) Standard {
-	if strings.HasPrefix(engine+" ", Engine+" ") {
-		return OwnStandardOf(game)
-	}
-	return StandardOf(game)
 }

@@ -82,15 +82,16 @@ func TestRunSearches(t *testing.T) {
 		{"who tells one line is asked for no more", "1. e4 *", nil, of(review.Options{OneLine: true}), "- 1:100x1 0:100x1"},
 		{
 			"what a verdict depends on is searched longer, and moves are compared", "1. e4 e5 2. Nf3 *", map[int]nitoryu.Score{3: 40}, of(review.Options{OneLine: true}),
-			"- 3:100x1 2:100x1 1:100x1 0:100x1 - 3:800x1 2:800x1 - - 3:400x1 - 3:400x1",
+			"- 3:100x1 2:100x1 1:100x1 0:100x1 - 3:800x1 2:800x1 - - 3:400x1 - 3:400x1 - 0:800x1 - - 1:400x1 - 1:400x1",
 		},
 		{
 			"what is still not clear is compared once more", "1. e4 e5 2. Nf3 *", map[int]nitoryu.Score{3: 60}, of(review.Options{Quality: review.Deep, OneLine: true}),
-			"- 3:100x1 2:100x1 1:100x1 0:100x1 - 3:1600x1 2:1600x1 1:1600x1 - - 3:800x1 - 3:800x1 - - 3:3200x1 - 3:3200x1",
+			"- 3:100x1 2:100x1 1:100x1 0:100x1 - 3:1600x1 2:1600x1 1:1600x1 - - 3:800x1 - 3:800x1 - - 3:3200x1 - 3:3200x1" +
+				" - 1:800x1 - 1:800x1 - - 1:3200x1 - 1:3200x1",
 		},
 		{"or nothing is", "1. e4 e5 2. Nf3 *", map[int]nitoryu.Score{3: 40}, of(review.Options{Quality: review.Once, OneLine: true}), "- 3:100x1 2:100x1 1:100x1 0:100x1"},
 		{
-			"the rules say what a move comes to that ends the game", "[FEN \"7k/5Q2/8/6K1/8/8/8/8 w - - 0 1\"]\n\n1. Kg6 1/2-1/2", map[int]nitoryu.Score{0: 120}, of(review.Options{OneLine: true}),
+			"the rules say what a move comes to that ends the game", "[FEN \"7k/5Q2/8/6K1/8/8/8/8 w - - 0 1\"]\n\n1. Kg6 1/2-1/2", map[int]nitoryu.Score{0: 30}, of(review.Options{OneLine: true}),
 			"- 0:100x1 - - 1:400x1 - - 1:1600x1",
 		},
 		{"there is nothing to search", "[FEN \"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\"]\n\n1/2-1/2", nil, of(review.Options{}), ""},
@@ -277,7 +278,7 @@ func TestRunJudges(t *testing.T) {
 		want review.Standard
 	}{{"Nitoryu", review.OwnStandardOf("chess")}, {"Nitoryu 1.0", review.OwnStandardOf("chess")}, {"Nitoryuu", review.StandardOf("chess")}, {"", review.StandardOf("chess")}} {
 		r := run(named{&player{scores: scores}, test.name}, review.Options{})
-		if want := 100 - test.want.Chance(100); r.Chances[1] != want {
+		if want := 100 - test.want.Chance(100, 78); r.Chances[1] != want {
 			t.Errorf("%q: a chance of %v, want %v", test.name, r.Chances[1], want)
 		}
 	}

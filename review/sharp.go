@@ -8,10 +8,10 @@ import (
 )
 
 // Sharpness returns how easy it is to go wrong in a position, 0 to 100, by the scores of its best
-// lines: how much the second, third and fourth best moves lose, and how late the search, which came
+// lines in a phase of [Standard.Results]: how much the second, third and fourth best moves lose, and how late the search, which came
 // to that depth, settled on the best one; settled is 0 if that is not known. It is defined in
 // docs/use/analysis.md. known is false without other lines.
-func (s Standard) Sharpness(scores []core.Score, depth, settled int) (sharpness float64, known bool) {
+func (s Standard) Sharpness(scores []core.Score, phase, depth, settled int) (sharpness float64, known bool) {
 	const (
 		others = 3  // lines that count
 		most   = 30 // percent of the points that a move loses at most
@@ -21,9 +21,9 @@ func (s Standard) Sharpness(scores []core.Score, depth, settled int) (sharpness 
 	if len(scores) < 2 {
 		return 0, false
 	}
-	best, sum := s.Chance(nitoryu.Score(scores[0])), 0.0
+	best, sum := s.Chance(nitoryu.Score(scores[0]), phase), 0.0
 	for _, score := range scores[1:] {
-		sum += max(0, min(most, best-s.Chance(nitoryu.Score(score))))
+		sum += max(0, min(most, best-s.Chance(nitoryu.Score(score), phase)))
 	}
 	sum /= float64(len(scores) - 1)
 	if depth > 1 && settled > 0 {
@@ -32,14 +32,14 @@ func (s Standard) Sharpness(scores []core.Score, depth, settled int) (sharpness 
 	return math.Round(1000*sum/(most+late)) / 10, true
 }
 
-// sharpness returns the sharpness of a position by an answer about it, -1 if it is not known.
-func (s Standard) sharpness(r *nitoryu.Result) float64 {
+// sharpness returns the sharpness of a position by an answer about it and its phase, -1 if it is not known.
+func (s Standard) sharpness(r *nitoryu.Result, phase int) float64 {
 	scores := make([]core.Score, len(r.Lines))
 	for i, l := range r.Lines {
 		scores[i] = core.Score(l.Score)
 	}
 	if len(scores) > 0 {
-		if value, known := s.Sharpness(scores, r.Lines[0].Depth, r.Settled); known {
+		if value, known := s.Sharpness(scores, phase, r.Lines[0].Depth, r.Settled); known {
 			return value
 		}
 	}

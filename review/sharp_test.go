@@ -26,7 +26,7 @@ func TestSharpness(t *testing.T) {
 		{"a fifth line is not looked at", []core.Score{0, 0, 0, 0, -2000}, 1, 0, true},
 		{"the most", []core.Score{0, -2000, -2000, -2000}, 11, 100, true},
 	} {
-		if got, known := s.Sharpness(test.scores, 11, test.settled); got != test.want || known != test.known {
+		if got, known := s.Sharpness(test.scores, 78, 11, test.settled); got != test.want || known != test.known {
 			t.Errorf("%s: %v %t, want %v %t", test.name, got, known, test.want, test.known)
 		}
 	}

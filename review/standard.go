@@ -9,15 +9,8 @@ import (
 
 // Standard is how moves of one game are judged.
 type Standard struct {
-	// Scale is what a score is worth between people: a side with score s wins, a draw
-	// being half a win, 100/(1+exp(-s/Scale)) percent of the points.
-	Scale float64
-	// Own is how the scores are told of the engine that is asked, if not in the hundredths of a pawn
-	// that the scale is for.
-	Own Curve
-	// Cap is the largest score that counts, of either side; forced wins count as much. 0: a
-	// forced win is worth all points.
-	Cap nitoryu.Score
+	// Results is what scores are worth in percent of the points.
+	Results *core.Chances
 	// Inaccuracy, Dubious, Mistake and Blunder are the losses, in percent of the points,
 	// from which on a move has the name. Dubious may be 0: no move is called that.
 	Inaccuracy, Dubious, Mistake, Blunder float64
@@ -47,29 +40,15 @@ type Standard struct {
 	Pieces [Languages][core.MaxPieceTypes]string
 }
 
-// Curve translates scores of an engine: Size*asinh(score/Bend). The zero value changes none.
-type Curve struct{ Size, Bend float64 }
-
-// value returns what a score is worth.
-func (c Curve) value(score nitoryu.Score) float64 {
-	if c.Bend == 0 || score.IsWin() || score.IsLoss() {
-		return float64(score)
-	}
-	return c.Size * math.Asinh(float64(score)/c.Bend)
+// Chance returns what the side with a score may expect in a phase of [Standard.Results], in percent of the
+// points, a draw being half a win.
+func (s Standard) Chance(score nitoryu.Score, phase int) float64 {
+	return s.Results.Points(core.Score(score), phase)
 }
 
-// Chance returns what the side with score s may expect, in percent of the points.
-func (s Standard) Chance(score nitoryu.Score) float64 {
-	value := s.Own.value(score)
-	switch {
-	case s.Cap > 0:
-		value = max(-float64(s.Cap), min(float64(s.Cap), value))
-	case score.IsWin():
-		return 100
-	case score.IsLoss():
-		return 0
-	}
-	return 100 / (1 + math.Exp(-value/s.Scale))
+// chance is Chance for the side to move in p.
+func (s Standard) chance(p core.Position, score nitoryu.Score) float64 {
+	return s.Chance(score, s.Results.PhaseOf(p))
 }
 
 // Judgement is what a move was.

@@ -8,7 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-var chessLike = Standard{Scale: 271.6, Inaccuracy: 5, Mistake: 10, Blunder: 15}
+var chessLike = Standard{Results: &core.Chances{Rows: []core.ChancesRow{{Scale: 271.6, Draws: 0.3}}}, Inaccuracy: 5, Mistake: 10, Blunder: 15}
 
 func TestChance(t *testing.T) {
 	tests := []struct {
@@ -25,7 +25,7 @@ func TestChance(t *testing.T) {
 		{"a win by tables", nitoryu.Score(core.TableWinIn(30)), 100},
 	}
 	for _, test := range tests {
-		if got := chessLike.Chance(test.score); math.Abs(got-test.want) > 0.05 {
+		if got := chessLike.Chance(test.score, 0); math.Abs(got-test.want) > 0.1 {
 			t.Errorf("%s: %.2f, want %.1f", test.name, got, test.want)
 		}
 	}
@@ -122,10 +122,11 @@ func TestAccuracyOfGames(t *testing.T) {
 		{"50 mediocre moves", same(50, -135, 15), 54, 54, 8},
 		{"50 terrible moves", same(50, -435, 15), 20, 20, 8},
 	} {
-		chances := []float64{chessStandard.Chance(15)}
+		standard := StandardOf("chess")
+		chances := []float64{standard.Chance(15, 78)}
 		var accuracies, weights [2][]float64
 		for _, score := range test.scores {
-			chances = append(chances, chessStandard.Chance(score))
+			chances = append(chances, standard.Chance(score, 78))
 		}
 		for i, weight := range stakes(chances) {
 			loss := chances[i] - chances[i+1]

@@ -6,11 +6,15 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/games"
 )
 
-// StandardOf returns how moves are judged in the game with that name, the zero value for an
-// unknown one.
-func StandardOf(game string) Standard {
+// StandardOf is [StandardFor] for scores in hundredths of a pawn.
+func StandardOf(game string) Standard { return StandardFor("", game) }
+
+// standardOf returns how moves are judged in the game with that name, without what scores are worth; the
+// zero value for an unknown one.
+func standardOf(game string) Standard {
 	switch game {
 	case chess.Rules.Name:
 		return chessStandard
@@ -20,22 +24,21 @@ func StandardOf(game string) Standard {
 	return Standard{}
 }
 
-// OwnStandardOf is StandardOf for the scores of our own engine. Near zero they differ less than those
-// that the scale of chess is for, and far from it more.
-func OwnStandardOf(game string) Standard {
-	s := StandardOf(game)
-	if game == chess.Rules.Name {
-		s.Own = Curve{Size: 337, Bend: 250}
-	}
+// StandardFor returns how moves of a game are judged by the scores of an engine with that name.
+func StandardFor(engine, game string) Standard {
+	s := standardOf(game)
+	s.Results = games.ChancesFor(engine, game)
 	return s
 }
 
-// The scales are those that players know: the curve of Lichess, fitted to games of its members,
-// which ends at ten pawns, and that of ShogiHome. So are the names of losses
-// (https://lichess.org/page/accuracy).
+// OwnStandardOf is StandardFor for the scores of our own engine.
+func OwnStandardOf(game string) Standard { return StandardFor(games.Engine, game) }
+
+// The names of losses are those that players know from Lichess (https://lichess.org/page/accuracy) and
+// ShogiHome.
 var (
 	chessStandard = Standard{
-		Phase: chessPhase, Scale: 271.6, Cap: 1000, Inaccuracy: 5, Mistake: 10, Blunder: 15, Material: 90, Sacrifice: 200,
+		Phase: chessPhase, Inaccuracy: 5, Mistake: 10, Blunder: 15, Material: 90, Sacrifice: 200,
 		At: func(p core.Position, sq core.Square) core.Piece { return p.(*chess.Position).PieceAt(sq) }, Features: chessFeatures,
 		Harmless: chess.Pawn, BackRank: true, MayCastle: mayCastle,
 		Slides: [core.MaxPieceTypes]directions{chess.Bishop: {diagonal: true}, chess.Rook: {straight: true}, chess.Queen: {true, true}},
@@ -49,7 +52,7 @@ var (
 		},
 	}
 	shogiStandard = Standard{
-		Phase: shogiPhase, Scale: 600, Inaccuracy: 5, Dubious: 10, Mistake: 20, Blunder: 50, Material: 95, Sacrifice: 130,
+		Phase: shogiPhase, Inaccuracy: 5, Dubious: 10, Mistake: 20, Blunder: 50, Material: 95, Sacrifice: 130,
 		At: func(p core.Position, sq core.Square) core.Piece { return p.(*shogi.Position).PieceAt(sq) }, Features: shogiFeatures,
 		Slides: [core.MaxPieceTypes]directions{
 			shogi.Bishop: {diagonal: true}, shogi.Horse: {diagonal: true}, shogi.Rook: {straight: true}, shogi.Dragon: {straight: true},

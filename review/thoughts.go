@@ -39,7 +39,7 @@ type Comparison struct {
 	Times        int              // that they were compared, longer each time; the last one counts
 }
 
-// loss returns what the played move gives away.
-func (c Comparison) loss(s Standard) float64 {
-	return max(0, s.Chance(c.Scores[1])-s.Chance(c.Scores[0]))
+// loss returns what the played move gives away, where the positions after both moves are in a phase.
+func (c Comparison) loss(s Standard, phase int) float64 {
+	return max(0, s.Chance(c.Scores[1], phase)-s.Chance(c.Scores[0], phase))
 }

@@ -130,7 +130,7 @@ func (j *dataJob) chances(files []string) error {
 		return err
 	}
 	j.line.Finish()
-	rows, err := o.Fit(j.bands)
+	rows, err := o.Fit(j.bands, g.Chances.Curve)
 	if err != nil {
 		return err
 	}

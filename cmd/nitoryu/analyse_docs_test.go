@@ -30,14 +30,11 @@ func TestPageShowsHowMovesAreJudged(t *testing.T) {
 	var want []string
 	for _, g := range games.All() {
 		s := review.StandardOf(g.Name)
-		dubious, ends := "–", "–"
+		dubious := "–"
 		if s.Dubious > 0 {
 			dubious = fmt.Sprint(s.Dubious)
 		}
-		if s.Cap > 0 {
-			ends = fmt.Sprint(int(s.Cap))
-		}
-		want = append(want, fmt.Sprintf("| %s | %g | %s | %g | %s | %g | %g |", g.Name, s.Scale, ends, s.Inaccuracy, dubious, s.Mistake, s.Blunder))
+		want = append(want, fmt.Sprintf("| %s | %g | %g | %s | %g | %g |", g.Name, g.Chances.At(30).Scale, s.Inaccuracy, dubious, s.Mistake, s.Blunder))
 	}
 	head, row := "| Loss |", "| Accuracy |"
 	for _, loss := range []float64{0, 5, 10, 20, 50} {
@@ -45,7 +42,7 @@ func TestPageShowsHowMovesAreJudged(t *testing.T) {
 		row += fmt.Sprintf(" %.1f |", review.Accuracy(loss))
 	}
 	want = append(want, head, row, fmt.Sprintf("%d nodes", review.MateNodes))
-	own := review.OwnStandardOf("chess").Own
+	own := games.Chess().Chances.Curve
 	want = append(want, fmt.Sprintf("%g asinh(score / %g)", own.Size, own.Bend))
 	for q := range review.Qualities {
 		times := "–"

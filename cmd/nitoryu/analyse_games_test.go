@@ -117,7 +117,7 @@ func TestAnalyseTranscript(t *testing.T) {
 		t.Errorf("the example in docs/use/analysis.md is not\n%s", moves)
 	}
 	const wantTold = `1/2  T, ETA T  stdin, game 1
-stdin, game 1: Ann 11 % accurate, 0 ?!, 0 ?, 1 ??; Bob 100 % accurate, 0 ?!, 0 ?, 0 ??
+stdin, game 1: Ann 10 % accurate, 0 ?!, 0 ?, 1 ??; Bob 100 % accurate, 0 ?!, 0 ?, 0 ??
 3/3  T  stdin, game 1
 `
 	if got := regexp.MustCompile(`\d+:\d\d`).ReplaceAllString(told.String(), "T"); got != wantTold {

@@ -68,9 +68,9 @@ type FittedChances struct {
 	Surprise    float64
 }
 
-// Fit fits rows to bands of phases with about equal numbers of positions, by maximum
-// likelihood. The phase of a row is the mean of its band.
-func (o *Outcomes) Fit(bands int) ([]FittedChances, error) {
+// Fit fits rows for scores that are worth what a curve says to bands of phases with about equal numbers
+// of positions, by maximum likelihood. The phase of a row is the mean of its band.
+func (o *Outcomes) Fit(bands int, curve core.Curve) ([]FittedChances, error) {
 	if bands < 1 {
 		return nil, errors.New("there is no band to fit")
 	}
@@ -91,7 +91,7 @@ func (o *Outcomes) Fit(bands int) ([]FittedChances, error) {
 		done += sizes[phase]
 		// A band ends at the phase nearest to its planned end.
 		if i == len(phases)-1 || (done+sizes[phases[i+1]]/2)*int64(bands) >= o.Positions*int64(len(rows)+1) {
-			rows = append(rows, o.fit(band))
+			rows = append(rows, o.fit(band, curve))
 			band = nil
 		}
 	}
@@ -101,7 +101,7 @@ func (o *Outcomes) Fit(bands int) ([]FittedChances, error) {
 // fit finds the row under which the results of cells are the least surprising. The
 // logarithm of the likelihood has one peak along either parameter, so one-dimensional
 // searches in turn find it.
-func (o *Outcomes) fit(cells []outcomeCell) FittedChances {
+func (o *Outcomes) fit(cells []outcomeCell, curve core.Curve) FittedChances {
 	slices.SortFunc(cells, func(a, b outcomeCell) int {
 		return cmp.Or(cmp.Compare(a.phase, b.phase), cmp.Compare(a.score, b.score))
 	})
@@ -113,14 +113,15 @@ func (o *Outcomes) fit(cells []outcomeCell) FittedChances {
 		phases += float64(cell.phase) * float64(n[0]+n[1]+n[2])
 	}
 	row.Phase = int(math.Round(phases / float64(row.Positions)))
-	even, spread := math.Log(50), math.Log(200)
-	surprise := func() float64 { return o.surprise(cells, math.Exp(even), math.Exp(spread)) }
+	scale := math.Log(200)
+	row.Draws = 0.3
+	surprise := func() float64 { row.Scale = math.Exp(scale); return o.surprise(cells, row.ChancesRow, curve) }
 	for range 30 {
-		lowest(&even, 0, math.Log(2000), surprise)
-		lowest(&spread, math.Log(5), math.Log(5000), surprise)
+		lowest(&scale, math.Log(5), math.Log(5000), surprise)
+		lowest(&row.Draws, 0, 0.999, surprise)
 	}
-	row.Even, row.Spread = math.Round(math.Exp(even)), math.Round(math.Exp(spread))
-	row.Surprise = o.surprise(cells, row.Even, row.Spread) / float64(row.Positions)
+	row.Scale, row.Draws = math.Round(math.Exp(scale)), math.Round(1000*row.Draws)/1000
+	row.Surprise = o.surprise(cells, row.ChancesRow, curve) / float64(row.Positions)
 	return row
 }
 
@@ -147,11 +148,10 @@ func lowest(x *float64, low, high float64, f func() float64) {
 
 // surprise returns the negative logarithm of the likelihood. No result counts as
 // impossible, so that one blunder does not decide a row.
-func (o *Outcomes) surprise(cells []outcomeCell, even, spread float64) float64 {
+func (o *Outcomes) surprise(cells []outcomeCell, row core.ChancesRow, curve core.Curve) float64 {
 	sum := 0.0
 	for _, cell := range cells {
-		s := float64(cell.score * outcomeWidth)
-		win, loss := 1/(1+math.Exp((even-s)/spread)), 1/(1+math.Exp((even+s)/spread))
+		win, loss := row.Results(curve.Worth(float64(cell.score * outcomeWidth)))
 		for i, chance := range [3]float64{loss, 1 - win - loss, win} {
 			sum -= float64(o.counts[cell][i]) * math.Log(max(chance, 1e-4))
 		}
@@ -163,14 +163,14 @@ func (o *Outcomes) surprise(cells []outcomeCell, even, spread float64) float64 {
 // mean cross entropy of the results in nats.
 func (o *Outcomes) Write(w io.Writer, rows []FittedChances) error {
 	for _, r := range rows {
-		_, err := fmt.Fprintf(w, "phases %3d to %3d  %10d positions  even %5.0f  spread %5.0f  surprise %.4f\n",
-			r.First, r.Last, r.Positions, r.Even, r.Spread, r.Surprise)
+		_, err := fmt.Fprintf(w, "phases %3d to %3d  %10d positions  scale %5.0f  draws %.3f  surprise %.4f\n",
+			r.First, r.Last, r.Positions, r.Scale, r.Draws, r.Surprise)
 		if err != nil {
 			return err
 		}
 	}
 	for _, r := range rows {
-		if _, err := fmt.Fprintf(w, "{Phase: %d, Even: %.0f, Spread: %.0f},\n", r.Phase, r.Even, r.Spread); err != nil {
+		if _, err := fmt.Fprintf(w, "{Phase: %d, Scale: %.0f, Draws: %g},\n", r.Phase, r.Scale, r.Draws); err != nil {
 			return err
 		}
 	}

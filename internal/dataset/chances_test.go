@@ -12,7 +12,7 @@ import (
 
 // Results drawn from known chances give these chances back.
 func TestFitChances(t *testing.T) {
-	truth := core.Chances{Rows: []core.ChancesRow{{Phase: 10, Even: 220, Spread: 90}, {Phase: 60, Even: 70, Spread: 130}}}
+	truth := core.Chances{Curve: core.Curve{Size: 300, Bend: 250}, Rows: []core.ChancesRow{{Phase: 10, Scale: 200, Draws: 0.8}, {Phase: 60, Scale: 130, Draws: 0.3}}}
 	rng := rand.New(rand.NewPCG(1, 2))
 	o := &Outcomes{counts: map[outcomeCell]*[3]int64{}}
 	for range 200_000 {
@@ -27,13 +27,13 @@ func TestFitChances(t *testing.T) {
 		}
 		o.add(phase, score, result)
 	}
-	rows, err := o.Fit(2)
+	rows, err := o.Fit(2, truth.Curve)
 	if err != nil || len(rows) != 2 {
 		t.Fatalf("%d rows, error %v", len(rows), err)
 	}
 	for i, want := range truth.Rows {
 		got := rows[i]
-		if got.Phase != want.Phase || math.Abs(got.Even-want.Even) > 5 || math.Abs(got.Spread-want.Spread) > 5 {
+		if got.Phase != want.Phase || math.Abs(got.Scale-want.Scale) > 5 || math.Abs(got.Draws-want.Draws) > 0.02 {
 			t.Errorf("row %+v, want %+v", got, want)
 		}
 	}
@@ -61,14 +61,14 @@ func TestCountOutcomes(t *testing.T) {
 			t.Errorf("phase %d, score %d: %v", cell.phase, cell.score*outcomeWidth, n)
 		}
 	}
-	if _, err := (&Outcomes{}).Fit(3); err == nil {
+	if _, err := (&Outcomes{}).Fit(3, core.Curve{}); err == nil {
 		t.Error("nothing was fitted")
 	}
-	if _, err := o.Fit(0); err == nil {
+	if _, err := o.Fit(0, core.Curve{}); err == nil {
 		t.Error("no bands are no error")
 	}
 	// More bands than phases: a row for each phase.
-	if rows, err := o.Fit(50); err != nil || len(rows) != 2 {
+	if rows, err := o.Fit(50, core.Curve{}); err != nil || len(rows) != 2 {
 		t.Errorf("%d rows, error %v", len(rows), err)
 	}
 }

@@ -148,7 +148,7 @@ func TestBadMoves(t *testing.T) {
 	}
 	for _, want := range []string{
 		`data-ply="3" class="blunder" title="blunder"><span class="move">g4<b>??</b>`,
-		`class="mark blunder" data-ply="3"`, `<article class="card">`, "<td>44%</td><td>2%</td>", "1:00", "0–1",
+		`class="mark blunder" data-ply="3"`, `<article class="card">`, "<td>44%</td><td>0%</td>", "1:00", "0–1",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %s", want)

@@ -63,9 +63,9 @@ func (v *verdict) loss(t *testing.T, e nitoryu.Searcher, other *verdict) float64
 	for i := range v.move {
 		must.OK(t, p.Play(v.game.Moves[i].Move))
 	}
-	standard := review.StandardOf(string(v.game.Game))
-	if *yardstick == "" {
-		standard = review.OwnStandardOf(string(v.game.Game))
+	name := games.Engine
+	if *yardstick != "" {
+		name = ""
 	}
 	chance := func(m nitoryu.Move) float64 {
 		must.OK(t, p.Play(m))
@@ -80,7 +80,7 @@ func (v *verdict) loss(t *testing.T, e nitoryu.Searcher, other *verdict) float64
 		}
 		r, err := nitoryu.Ask(t.Context(), e, p, nitoryu.Limits{Nodes: *comparedFor})
 		must.OK(t, err)
-		return 100 - standard.Chance(r.Score)
+		return 100 - 100*p.ChancesFor(name, r.Score).Points()
 	}
 	played := v.game.Moves[v.move].Move
 	kept := chance(played)

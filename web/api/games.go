@@ -38,7 +38,6 @@ type game struct {
 	Symbols  string         `json:"symbols"`
 	Formats  []format       `json:"formats"` // of records, those of most use first
 	Rules    []string       `json:"declarations,omitempty"`
-	Curve    curve          `json:"curve"`
 	// Tolerance is the share of the points from which on a move is worse than another.
 	Tolerance float64 `json:"tolerance"`
 	Men       int     `json:"men,omitempty"` // the most pieces for which there are endgame tables
@@ -71,16 +70,6 @@ type format struct {
 	Extension string `json:"extension"`
 }
 
-// curve tells what a score is worth: a side with it wins, a draw being half a win,
-// 1/(1+exp(-value/scale)) of the points. The value of our engine's scores is
-// size*asinh(cp/bend) where there is a size, and at most cap of either side where there is one.
-type curve struct {
-	Scale float64 `json:"scale"`
-	Size  float64 `json:"size,omitempty"`
-	Bend  float64 `json:"bend,omitempty"`
-	Cap   float64 `json:"cap,omitempty"`
-}
-
 // games answers a request for what there is to play.
 func (api *API) games([]byte) (any, error) {
 	a := gamesAnswer{Schema: schema.Version, Version: api.version, Largest: MaxLine, Most: api.most, CSS: board.CSS}
@@ -101,7 +90,7 @@ func describeGame(g games.Game) game {
 		Game: g.Name, Setup: "fen", Start: p.String(),
 		Starts: []start{{"standard", both("standard", "平手"), p.String()}},
 		Sides:  schema.SidesOf(p), Pieces: []string{"figures"},
-		Hand: style.Hand(), Layout: style.Layout, Symbols: style.Symbols(), Curve: curve{judging.Scale, judging.Own.Size, judging.Own.Bend, float64(judging.Cap)},
+		Hand: style.Hand(), Layout: style.Layout, Symbols: style.Symbols(),
 		Tolerance: judging.Inaccuracy / 100,
 	}
 	d.Strength, d.Levels = levels(g)

@@ -69,7 +69,8 @@ func reviewed(t *testing.T, s script, request string) object {
 
 func TestReview(t *testing.T) {
 	fool := script{"+0.20 e2e4 e7e5", "+0.60 e7e5", "-0.70 e2e4 g8f6", "#1 d8h4"}
-	chance := func(score nitoryu.Score) string { return text(t, review.OwnStandardOf("chess").Chance(score)) }
+	standard := review.OwnStandardOf("chess")
+	chance := func(score nitoryu.Score) string { return text(t, standard.Chance(score, 78)) }
 	for _, c := range []struct {
 		name, request string
 		thinks        script

@@ -158,7 +158,7 @@ export class Analysis {
 			if (this.#node !== node || app.tree !== tree || this.#threat !== threat) return;
 			this.#lines = told.map((line, i) => ({ ...line, names: answer.lines?.[i] || [], side: answer.side }));
 			if (!threat) {
-				node.thought = { score: told[0].score, depth: told[0].depth, side: answer.side };
+				node.thought = { score: told[0].score, chance: chanceOf(told[0].chances, answer.side), depth: told[0].depth, side: answer.side };
 				app.all("thought", node);
 			}
 			this.#draw();
@@ -196,7 +196,7 @@ export class Analysis {
 	#gauge(thought) {
 		const app = this.#app;
 		if (!thought) this.#gaugeAt(.5, "");
-		else this.#gaugeAt(chanceOf(thought.score, thought.side, app.game.curve), scoreText(thought.score, thought.side, app.current));
+		else this.#gaugeAt(thought.chance, scoreText(thought.score, thought.side, app.current));
 	}
 
 	#gaugeAt(chance, text) {

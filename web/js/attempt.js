@@ -20,7 +20,7 @@ export async function judgeAttempt(app, { tree, node, played, solutions, chance,
 		try {
 			const found = await app.engine.search(tree, tree.moves(node), limits);
 			if (found.stopped || !found.lines[0]) return { kind: "" };
-			after = chanceOf(found.lines[0].score, side, app.game.curve);
+			after = chanceOf(found.lines[0].chances, side);
 		} catch {
 			return { kind: "" }; // the link says that it is lost
 		}

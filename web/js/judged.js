@@ -11,18 +11,18 @@ const scoreOf = ({ score, mate }) => mate === undefined ? `${score < 0 ? "-" : "
 // thinks of them and what their moves were.
 export function drawable({ players, turns, moves, last }, nodes) {
 	const chanceOfFirst = (side, chance) => (side === "first" ? chance : 100 - chance) / 100;
-	const note = (node, thought, side) => {
+	const note = (node, thought, side, chance) => {
 		const [line] = thought?.lines ?? [];
-		if (line) node.thought = { score: scoreOf(line), depth: line.depth, side };
+		if (line) node.thought = { score: scoreOf(line), chance, depth: line.depth, side };
 	};
 	const chances = [], judged = moves.map(({ before, chance, after, ...m }) => {
 		const side = m.side === players[0].side ? "first" : "second", kind = kinds[m.judgement] ?? "", node = nodes[m.ply];
-		note(nodes[m.ply - 1], before, side);
-		node.judged = kind || m.praise || undefined;
 		chances[m.ply - 1] = chanceOfFirst(side, chance);
+		note(nodes[m.ply - 1], before, side, chances[m.ply - 1]);
+		node.judged = kind || m.praise || undefined;
 		chances[m.ply] = chanceOfFirst(side, after);
 		return { ...m, side, kind, line: [] };
 	});
-	if (judged.length) note(nodes.at(-1), last, judged.at(-1).side === "first" ? "second" : "first");
+	if (judged.length) note(nodes.at(-1), last, judged.at(-1).side === "first" ? "second" : "first", chances.at(-1));
 	return { players, turns, moves: judged, chances };
 }

@@ -50,16 +50,10 @@ export function scoreText(score, side, game) {
 	return game === "chess" ? text + (Math.abs(cp) / 100).toFixed(2) : text + Math.abs(cp);
 }
 
-// valueOf returns what a score of the engine is worth between people.
-function valueOf(cp, { size, bend, cap = Infinity }) {
-	return Math.max(-cap, Math.min(cap, size ? size * Math.asinh(cp / bend) : cp));
-}
-
-// chanceOf returns the share of the points that First may expect, by the curve of the web API.
-export function chanceOf(score, side, curve) {
-	let chance;
-	if (score.startsWith("#")) chance = score.startsWith("#-") ? 0 : 1;
-	else chance = 1 / (1 + Math.exp(-valueOf(score * 100, curve) / curve.scale));
+// chanceOf returns the share of the points that First may expect, by the chances of a line of the
+// web API, which are those of a side.
+export function chanceOf({ win, draw, loss }, side) {
+	const chance = (win + draw / 2) / (win + draw + loss);
 	return side === "second" ? 1 - chance : chance;
 }
 

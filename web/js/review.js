@@ -7,7 +7,6 @@ import { isPraise, signsOf } from "./glyphs.js";
 import { drawGraph, point } from "./graph.js";
 import { drawable } from "./judged.js";
 import { Mistakes } from "./mistakes.js";
-import { chanceOf } from "./notation.js";
 
 const bad = ["inaccuracy", "mistake", "blunder"];
 // rare is what is counted if there is any: how many, name and sign.
@@ -141,7 +140,7 @@ export class Review {
 	// as long as there is no review.
 	#liveGraph() {
 		const app = this.#app, { tree } = app.study, line = tree.line();
-		const chances = line.map(({ thought }) => thought ? chanceOf(thought.score, thought.side, app.game.curve) : null);
+		const chances = line.map(({ thought }) => thought ? thought.chance : null);
 		const shown = chances.filter(chance => chance !== null).length > 1 && !this.#valid;
 		$("live-graph").hidden = !shown;
 		if (!shown) return;

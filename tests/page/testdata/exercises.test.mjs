@@ -44,7 +44,7 @@ test("a report is drawn with sides, kinds and chances of the page, and noted at 
 	assert.deepEqual(chances, [.6, .5, .7, .75, .9]);
 	assert.deepEqual(moves.map(m => [m.side, m.kind, m.before]), [["first", "", undefined], ["second", "inaccuracy", undefined], ["first", "", undefined], ["second", "blunder", undefined]]);
 	assert.deepEqual(nodes.map(n => n.judged), [undefined, "great", "inaccuracy", undefined, "blunder"]);
-	assert.deepEqual(nodes.map(({ thought: { score, depth, side } }) => [score, depth, side]), [["+0.35", 9, "first"], ["-12.34", 9, "second"], ["#3", 9, "first"], ["+0.00", 9, "second"], ["#5", 9, "first"]]);
+	assert.deepEqual(nodes.map(({ thought: { score, chance, depth, side } }) => [score, chance, depth, side]), [["+0.35", .6, 9, "first"], ["-12.34", .5, 9, "second"], ["#3", .7, 9, "first"], ["+0.00", .75, 9, "second"], ["#5", .9, 9, "first"]]);
 	assert.deepEqual(turns, [2]);
 });
 
@@ -80,20 +80,20 @@ test("a browser that keeps nothing is no fault", () => {
 });
 
 test("an attempt counts as far as the tolerance", async () => {
-	const tree = new Tree({ game: "chess", position: "start" }), node = tree.add("a2a3"), scale = 100;
-	let score = "+0.00", asked = 0, stopped = false;
+	const tree = new Tree({ game: "chess", position: "start" }), node = tree.add("a2a3");
+	let win = 500, asked = 0, stopped = false;
 	const app = {
-		game: { curve: { scale }, tolerance: .05 }, answer: { side: "second", outcome: null }, playing: {},
-		engine: { search: async () => { asked++; return { stopped, lines: [{ score }] }; } },
+		game: { tolerance: .05 }, answer: { side: "second", outcome: null }, playing: {},
+		engine: { search: async () => { asked++; return { stopped, lines: [{ chances: { win, draw: 0, loss: 1000 - win } }] }; } },
 	};
 	const judge = (more = {}) => judgeAttempt(app, { tree, node, played: "h2h4", solutions: ["e2e4", "d2d4"], chance: .5, ...more });
 	assert.deepEqual(await judge({ solutions: ["a2a3"] }), { kind: "best" });
 	assert.deepEqual(await judge({ solutions: ["e2e4", "a2a3"] }), { kind: "good" });
 	assert.deepEqual(await judge({ played: "a2a3" }), { kind: "same" });
 	assert.equal(asked, 0, "nobody has to think about these");
-	score = "+0.15"; // for the opponent: a loss of 3.7 %
+	win = 537; // for the opponent: a loss of 3.7 %
 	assert.equal((await judge()).kind, "good");
-	score = "+0.25"; // 6.2 %
+	win = 562; // 6.2 %
 	const poor = await judge();
 	assert.equal(poor.kind, "poor");
 	assert.equal(attemptText(poor, "a3", texts.en), "a3 loses 6 %. Try again.");
@@ -108,12 +108,11 @@ test("an attempt counts as far as the tolerance", async () => {
 	assert.deepEqual(await judge({ wanted: () => false }), { kind: "" }, "a game comes first");
 });
 
-test("a score is worth what the review says", () => {
-	const curve = { scale: 271.6, size: 337, bend: 250, cap: 1000 };
-	assert.equal(chanceOf("+0.00", "first", curve), .5);
-	assert.ok(Math.abs(chanceOf("+3.00", "first", curve) - 1 / (1 + Math.exp(-337 * Math.asinh(300 / 250) / 271.6))) < 1e-12);
-	assert.equal(chanceOf("+90.00", "first", curve), chanceOf("+80.00", "first", curve), "far is far");
-	assert.equal(chanceOf("#3", "first", curve), 1);
+test("chances of a line are those of a side", () => {
+	assert.equal(chanceOf({ win: 300, draw: 400, loss: 300 }, "first"), .5);
+	assert.equal(chanceOf({ win: 600, draw: 300, loss: 100 }, "first"), .75);
+	assert.equal(chanceOf({ win: 600, draw: 300, loss: 100 }, "second"), .25);
+	assert.equal(chanceOf({ win: 1000, draw: 0, loss: 0 }, "second"), 0);
 });
 
 test("praise has signs", () => {

@@ -7,7 +7,7 @@ import { readAddress, writeAddress } from "./js/address.js";
 import { Clock, clockText } from "./js/clock.js";
 import { Api, LinkLost } from "./js/api.js";
 import { Engine } from "./js/engine.js";
-import { chanceOf, numberText, scoreText, typedMoves } from "./js/notation.js";
+import { numberText, scoreText, typedMoves } from "./js/notation.js";
 import { openingText } from "./js/opening.js";
 import { texts } from "./js/texts.js";
 import { players, Tree } from "./js/tree.js";
@@ -259,9 +259,6 @@ test("scores as text", () => {
 		["+0.35", "first", "chess", "+0.35"], ["+0.35", "second", "chess", "−0.35"], ["-1.20", "second", "shogi", "+120"], ["+0.00", "second", "shogi", "+0"],
 		["+200.00", "second", "chess", "−TB"], ["+200.00", "first", "shogi", "+20000"], ["#5", "first", "chess", "+M3"], ["#6", "second", "chess", "−M3"], ["#-2", "second", "shogi", "+M2"],
 	]) assert.equal(scoreText(score, side, game), want);
-	assert.equal(chanceOf("+0.00", "first", { scale: 100 }), .5);
-	assert.equal(chanceOf("#1", "second", { scale: 100 }), 0);
-	assert.ok(chanceOf("+1.00", "second", { scale: 100 }) < .3);
 	for (const [n, want] of [[0, "0"], [950, "950"], [12345, "12.3 k"], [1234567, "1.2 M"], [2.5e9, "2.5 G"]]) assert.equal(numberText(n), want);
 });
 
