@@ -28,11 +28,11 @@ func TestGraphAndVerdictsAgree(t *testing.T) {
 		before   float64          // the chances of White before it
 	}{
 		{"a fall after the best move is none", []core.Score{0, 0, 200, 200}, best, -500, 2, [2]nitoryu.Score{}, review.Best, chance(-200)},
-		{"a rise after the best move is none", []core.Score{0, 0, 0, -200}, best, -500, 2, [2]nitoryu.Score{}, review.Best, chance(200)},
-		{"little is left as it is", []core.Score{0, 0, 20, 0}, best, -500, 2, [2]nitoryu.Score{}, review.Best, chance(20)},
+		{"a rise after the best move is none", []core.Score{0, 0, 0, -300}, best, -500, 2, [2]nitoryu.Score{}, review.Best, chance(300)},
+		{"less is left as it is", []core.Score{0, 0, 200, 0}, best, -500, 2, [2]nitoryu.Score{}, review.Best, chance(200)},
 		{"a short search knows no better", []core.Score{0, 0, 200, 200}, best, -500, 1, [2]nitoryu.Score{}, review.Best, chance(200)},
 		{"then another move is better", []core.Score{0, 0, 200, 200}, best, 150, 2, [2]nitoryu.Score{}, review.Blunder, chance(150)},
-		{"a move that turns out better is the best one", []core.Score{0, 0, 0, -200}, "d2d4", 0, 2, [2]nitoryu.Score{}, review.Best, chance(200)},
+		{"a move that turns out better is the best one", []core.Score{0, 0, 0, -300}, "d2d4", 0, 2, [2]nitoryu.Score{}, review.Best, chance(300)},
 		{"a comparison says that nothing is lost", []core.Score{0, 0, 200, 200}, "d2d4", 0, 2, [2]nitoryu.Score{200, 200}, review.Good, chance(-200)},
 		{"a comparison says that all is lost", []core.Score{0, 0, 0, 0}, "d2d4", 0, 2, [2]nitoryu.Score{-300, 100}, review.Blunder, 50 + chance(300) - chance(-100)},
 	} {

@@ -184,15 +184,17 @@ func proven(s nitoryu.Score) bool { return s.IsWin() || s.IsLoss() }
 // phase of its own and with so many nodes, and reports whether it did:
 //
 //   - where two moves were compared, the chances before are those after and what was lost;
-//   - if the move was the best one, they are those after, unless another move is better then, which is to be
-//     compared;
+//   - if the move was the best one, and they differ far though the position was searched again, they are
+//     those after, unless another move is better then, which is to be compared;
 //   - if it is better than the best one seemed, it is the best one.
+//
+// Less is left as it is, or what is thought of the end would be told of the beginning.
 func (s *Standard) learn(a, next *nitoryu.Result, known uint64, m *step, phase int, c Comparison) bool {
-	const more = 2 // times as many nodes, where the position was not searched again
-	longer := known/more >= a.Nodes && a.Nodes > 0 || m.again && known >= a.Nodes
+	const more = 2 // times as many nodes
 	after, best := next.Lines[0], a.Lines[0]
 	chance, came := s.Chance(best.Score, m.phase), 100-s.Chance(after.Score, phase)
-	change, much := came-chance, doubtful*s.Inaccuracy
+	change := came - chance
+	far := math.Abs(change) >= unexplained && (m.again && known >= a.Nodes || proven(after.Score))
 	compared := c.Times > 0 && c.Played == m.played
 	switch {
 	case compared && c.Best == best.First() && c.Best != m.played:
@@ -204,21 +206,21 @@ func (s *Standard) learn(a, next *nitoryu.Result, known uint64, m *step, phase i
 		a.Lines[0].Score = nitoryu.Score(s.Results.Score(min(99, max(1, came+c.loss(*s, phase))), m.phase))
 		return true
 	case m.played == best.First() || m.forced:
-		if math.Abs(change) < much || !longer || proven(best.Score) && !proven(after.Score) {
+		if !far || proven(best.Score) && !proven(after.Score) {
 			return false
 		}
 		a.Lines = playedBest(m.played, after, a.Lines)
 		if len(a.Lines) > 1 && !m.forced {
 			other := a.Lines[1]
 			refuted := compared && c.Best == other.First() && c.loss(*s, phase) < s.Inaccuracy
-			if s.Chance(other.Score, m.phase)-came >= much && !refuted {
+			if s.Chance(other.Score, m.phase)-came >= s.Inaccuracy && !refuted {
 				a.Lines[0], a.Lines[1] = a.Lines[1], a.Lines[0]
 				a.Lines[0].Rank, a.Lines[1].Rank = 1, 2
 				return s.learn(a, next, known, m, phase, c)
 			}
 		}
 		return true
-	case before(after.Score) > best.Score && longer && (change >= much || known/more >= a.Nodes):
+	case before(after.Score) > best.Score && (far || known/more >= a.Nodes && a.Nodes > 0):
 		a.Lines = playedBest(m.played, after, a.Lines)
 		return true
 	}

@@ -86,8 +86,7 @@ func TestRunSearches(t *testing.T) {
 		},
 		{
 			"what is still not clear is compared once more", "1. e4 e5 2. Nf3 *", map[int]nitoryu.Score{3: 60}, of(review.Options{Quality: review.Deep, OneLine: true}),
-			"- 3:100x1 2:100x1 1:100x1 0:100x1 - 3:1600x1 2:1600x1 1:1600x1 - - 3:800x1 - 3:800x1 - - 3:3200x1 - 3:3200x1" +
-				" - 1:800x1 - 1:800x1 - - 1:3200x1 - 1:3200x1",
+			"- 3:100x1 2:100x1 1:100x1 0:100x1 - 3:1600x1 2:1600x1 1:1600x1 - - 3:800x1 - 3:800x1 - - 3:3200x1 - 3:3200x1",
 		},
 		{"or nothing is", "1. e4 e5 2. Nf3 *", map[int]nitoryu.Score{3: 40}, of(review.Options{Quality: review.Once, OneLine: true}), "- 3:100x1 2:100x1 1:100x1 0:100x1"},
 		{
