@@ -26,22 +26,68 @@ func (p Praise) String() string { return praiseNames[min(p, Praises-1)] }
 // MarshalText implements [encoding.TextMarshaler] with the name.
 func (p Praise) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
+// praised is a move of p that may be praised.
+type praised struct {
+	Standard
+	p             core.Position
+	previous, m   *Move
+	line          []core.Move // begins with the move, as the engine sees the game go on
+	chance, other float64     // after it, and after the second best move
+}
+
+// praises are the questions that are asked of a move of which the second best one is known, in their order:
+// the first that is answered with yes says what it is.
+var praises = [...]struct {
+	asks string
+	yes  func(m *praised) bool
+	is   Praise
+}{
+	{"does the engine choose another one", func(m *praised) bool { return m.m.Judgement != Best }, NoPraise},
+	{"does it mate at once", (*praised).mates, NoPraise},
+	{"does it take back", func(m *praised) bool { return recaptures(m.previous, m.m) }, NoPraise},
+	{"does it take what hangs", (*praised).takesFree, NoPraise},
+	{"is the game lost anyway", func(m *praised) bool { return m.chance < 100-winning }, NoPraise},
+	{"does it sacrifice soundly", (*praised).sacrifices, Brilliant},
+	{"are others as good", func(m *praised) bool { return m.chance-m.other < m.Mistake }, NoPraise},
+	{"is there little choice", (*praised).littleChoice, NoPraise},
+	{"does it leave a check", func(m *praised) bool { return m.p.InCheck() }, OnlyMove},
+	{"does it leave a piece to be taken for more", (*praised).leaves, Brilliant},
+	{"does it punish a bad move", func(m *praised) bool { return m.chance >= 50 && m.previous.Judgement.Bad() }, Great},
+	{"is it the only good move", func(*praised) bool { return true }, OnlyMove},
+}
+
 // praise returns what a move of p is that was judged.
 func (s Standard) praise(p core.Position, previous, m *Move) Praise {
 	second, ok := secondBest(m)
-	if plies, _ := m.Before.Lines[0].Score.Mate(); !ok || m.Judgement != Best || plies == 1 {
-		return NoPraise // a mate in one is nothing special
-	}
-	chance, other := s.chance(p, m.Before.Lines[0].Score), s.chance(p, second)
-	switch {
-	case chance >= 50 && other < winning && s.sacrifices(p, m.Move):
-		return Brilliant
-	case chance-other < s.Mistake || chance < 100-winning || recaptures(previous, m):
+	if !ok {
 		return NoPraise
-	case chance >= 50 && previous.Judgement.Bad():
-		return Great
 	}
-	return OnlyMove
+	q := &praised{Standard: s, p: p, previous: previous, m: m, line: bestLine(p, &m.Before)}
+	q.chance, q.other = s.chance(p, m.Before.Lines[0].Score), s.chance(p, second)
+	for _, question := range &praises {
+		if question.yes(q) {
+			return question.is
+		}
+	}
+	return NoPraise
+}
+
+// mates reports whether the move mates: anybody sees that.
+func (m *praised) mates() bool {
+	plies, _ := m.m.Before.Lines[0].Score.Mate()
+	return plies == 1
+}
+
+// takesFree reports whether the move wins more than a pawn by taking.
+func (m *praised) takesFree() bool {
+	return m.m.Move.IsCapture() && m.p.SEE(m.m.Move, 2*m.Material)
+}
+
+// littleChoice reports whether the move leaves a check and no more than another one does.
+func (m *praised) littleChoice() bool {
+	var legal core.MoveList
+	m.p.Generate(core.AllMoves, &legal)
+	return m.p.InCheck() && legal.N <= 2
 }
 
 // secondBest returns the score of the best move but for the engine's choice, which m is.
@@ -57,18 +103,41 @@ func recaptures(previous, m *Move) bool {
 	return previous.Move.IsCapture() && m.Move.To() == previous.Move.To()
 }
 
-// sacrifices reports whether a move of p offers material that was not to be had before.
-func (s Standard) sacrifices(p core.Position, m core.Move) bool {
-	least := s.Sacrifice + gain(p.GameInfo(), m)
-	p.Do(m, nil)
-	offer := takes(p, least)
-	p.Undo()
-	if offer == core.NoMove || p.InCheck() || offer.To() == m.To() {
-		return offer != core.NoMove
+// sound reports whether a sacrifice would be one: the game is at least even with it, and not won without it.
+func (m *praised) sound() bool { return m.chance >= 50 && m.other < winning && !m.p.InCheck() }
+
+// sacrifices reports whether the move offers material that was not to be had before.
+func (m *praised) sacrifices() bool {
+	offer := m.offer()
+	if !m.sound() || offer == core.NoMove || m.regains() {
+		return false
 	}
-	p.DoNull()
-	defer p.UndoNull()
-	return takes(p, s.Sacrifice) == core.NoMove
+	if offer.To() == m.m.Move.To() {
+		return true
+	}
+	had := false
+	return pass(m.p, func() { had = takes(m.p, m.Sacrifice) != core.NoMove }) && !had
+}
+
+// leaves reports whether the move leaves material to be taken that could have been saved.
+func (m *praised) leaves() bool {
+	return m.sound() && m.offer() != core.NoMove && !m.regains() && !m.m.Move.IsCapture()
+}
+
+// offer returns a capture that the move allows and that gains more than it has taken itself, or NoMove.
+func (m *praised) offer() (offer core.Move) {
+	m.p.Do(m.m.Move, nil)
+	defer m.p.Undo()
+	return takes(m.p, m.Sacrifice+gain(m.p.GameInfo(), m.m.Move))
+}
+
+// regains reports whether what is offered is won back at once, where the engine sees it taken.
+func (m *praised) regains() bool {
+	const soon = 6 // plies
+	if len(m.line) < 2 || !m.line[1].IsCapture() || proven(m.m.Before.Lines[0].Score) {
+		return false
+	}
+	return exchange(m.p.GameInfo(), core.NoMove, m.line, soon).gain > -m.Sacrifice
 }
 
 // takes returns a capture that gains at least so much, or NoMove.
