@@ -21,8 +21,8 @@ var (
 )
 
 // Annotate writes the findings into the record: what the engine thinks after each move,
-// a glyph for bad moves and for more than good ones, and for bad ones the reasons in a comment
-// and the best line as a variation. What programs had said is forgotten, see [Forget]. What
+// a glyph for bad moves and for more than good ones, and for bad ones and missed mates the reasons in a
+// comment and the best line as a variation. What programs had said is forgotten, see [Forget]. What
 // else the record had stays: a move that has a glyph of its own keeps it alone. The error is
 // about moves that are not legal.
 func (r *Game) Annotate(engine string, w *Words) error {
@@ -40,6 +40,8 @@ func (r *Game) Annotate(engine string, w *Words) error {
 		}
 		if m.Judgement.Bad() {
 			mark(n, glyphs[m.Judgement])
+		}
+		if m.Telling() {
 			n.Comments = append(n.Comments, w.Comment(p, m))
 			suggest(parent, m.Better(p))
 		}
@@ -63,7 +65,10 @@ func mark(n *record.Node, glyph int) {
 	}
 }
 
-// Comment returns what is to be said of a bad move in one line; p is the position before
+// missedMateHead stands in front of what is said of a move in Japanese that only misses a mate.
+const missedMateHead = "詰み逃し"
+
+// Comment returns what is to be said of a move that is [Move.Telling] in one line; p is the position before
 // it.
 func (w *Words) Comment(p core.Position, m *Move) string {
 	best := w.Write(p, m.Better(p)[0], core.NoMove)
@@ -71,7 +76,12 @@ func (w *Words) Comment(p core.Position, m *Move) string {
 	for i := range m.Reasons {
 		reasons = append(reasons, w.Reason(p, m, &m.Reasons[i]))
 	}
-	if w.Language == Japanese {
+	switch bad := m.Judgement.Bad(); {
+	case !bad && w.Language == Japanese:
+		return "【" + missedMateHead + "】" + strings.Join(append(reasons, "最善手は"+best), "。") + "。"
+	case !bad:
+		return capital(strings.Join(reasons, ", and ")) + ". Best was " + best + "." // by which Forget knows it
+	case w.Language == Japanese:
 		return "【" + w.Judgement(m.Judgement) + "】" + strings.Join(append(reasons, "最善手は"+best), "。") + "。"
 	}
 	text := capital(w.Judgement(m.Judgement)) + "."

@@ -8,10 +8,11 @@ import (
 	"github.com/nitoryu/nitoryu/internal/inside"
 )
 
-// Teaches reports whether the move makes an exercise: it is a mistake or worse, and what would
-// have been better is known.
+// Teaches reports whether the move makes an exercise: it is a mistake or worse, or misses a mate of few
+// moves, and what would have been better is known.
 func (m *Move) Teaches() bool {
-	return m.Judgement >= Mistake && len(m.Before.Lines) > 0 && m.Before.Lines[0].First() != nitoryu.NoMove
+	const few = 5 // plies
+	return (m.Judgement >= Mistake || m.MissedMate > 0 && m.MissedMate <= few) && len(m.Before.Lines) > 0 && m.Before.Lines[0].First() != nitoryu.NoMove
 }
 
 // Exercises returns the positions before the moves of a game that teach something, in their order.
@@ -46,8 +47,8 @@ func (r *Game) Solutions(p core.Position, m *Move) (moves []core.Move) {
 	s := &r.standard
 	best := s.chance(p, m.Before.Lines[0].Score)
 	for _, l := range m.Before.Lines {
-		if best-s.chance(p, l.Score) >= s.Inaccuracy {
-			continue
+		if plies, _ := l.Score.Mate(); best-s.chance(p, l.Score) >= s.Inaccuracy || m.MissedMate > 0 && plies <= 0 {
+			continue // to win is not enough where a mate is missed
 		}
 		other := inside.ReadMoves(p, l.First())
 		if len(other) > 0 && other[0] != m.Move && (len(moves) == 0 || other[0] != moves[0]) {

@@ -30,17 +30,21 @@ const (
 	most = 2
 )
 
-// Explain returns why a bad move was one, the clearest reason first, two at most: only facts that
-// stand in the lines of the search. p is the position before the move and after what the engine
+// Explain returns why a bad move was one, the clearest reason first, two at most, or which mate another move
+// missed: only facts that stand in the lines of the search and hold on the board. p is the position before the move and after what the engine
 // thinks of the one it led to. Other moves have no reasons. p is left as it was.
 func Explain(p core.Position, m *Move, after *nitoryu.Result, s Standard) []Reason {
-	if !m.Judgement.Bad() || len(m.Before.Lines) == 0 {
+	if !m.Telling() || len(m.Before.Lines) == 0 {
 		return nil
 	}
 	e := &explanation{Standard: s, p: p, m: m, after: after, best: bestLine(p, &m.Before)}
 	p.Do(m.Move, nil)
 	e.reply = bestLine(p, after)
 	p.Undo()
+	if !m.Judgement.Bad() {
+		e.missedMate()
+		return e.reasons
+	}
 	for _, find := range []func(){
 		e.decisions, e.material, func() { e.laterMaterial(later) }, e.plans, e.trade, e.attack,
 		func() { e.positional(faint) }, func() { e.laterMaterial(core.MaxPly) }, e.chances,
@@ -64,7 +68,7 @@ type explanation struct {
 
 // add adds a reason.
 func (e *explanation) add(r Reason, missed bool) {
-	if r.Missed = missed; r.Fact.Known(missed) {
+	if r.Missed = missed; r.Fact.Known(missed) && e.holds(&r) {
 		e.reasons = append(e.reasons, r)
 	}
 }
@@ -87,6 +91,33 @@ func (e *explanation) decisions() {
 		})
 		e.add(Reason{Fact: fact, Plies: plies, Line: e.reply}, false)
 	}
+	e.missedMate()
+	if len(e.reasons) > 0 && !e.reasons[0].Missed {
+		return
+	}
+	before, lost := e.m.Before.Lines[0].Score, len(e.after.Lines) > 0 && e.after.Lines[0].Score.IsWin()
+	found := len(e.reasons)
+	switch draws, fact := e.draws(); {
+	case draws && e.chance(e.p, before) >= won:
+		e.add(Reason{Fact: fact, Line: e.reply}, false)
+	case found > 0:
+		e.hung()
+	case before.IsWin():
+		e.add(Reason{Fact: TableWin, Line: e.best}, true)
+	case lost:
+		e.add(Reason{Fact: TableWin, Line: e.reply}, false)
+	case !draws && level(before):
+		if fact := drawn(e.p, e.best, false); fact != 0 {
+			e.add(Reason{Fact: fact, Line: e.best}, true)
+		}
+	}
+	if len(e.reasons) > found { // what the move does means more than the mate that it misses
+		slices.Reverse(e.reasons)
+	}
+}
+
+// missedMate finds the mate that the best move forces.
+func (e *explanation) missedMate() {
 	if plies := mates(&e.m.Before); plies > 0 {
 		fact := Mate
 		if e.backRank(e.p, e.best) {
@@ -94,25 +125,28 @@ func (e *explanation) decisions() {
 		}
 		e.add(Reason{Fact: fact, Plies: plies, Line: e.best}, true)
 	}
-	if len(e.reasons) > 0 {
-		return
-	}
-	before, lost := e.m.Before.Lines[0].Score, len(e.after.Lines) > 0 && e.after.Lines[0].Score.IsWin()
-	switch {
-	case before.IsWin():
-		e.add(Reason{Fact: TableWin, Line: e.best}, true)
-	case lost:
-		e.add(Reason{Fact: TableWin, Line: e.reply}, false)
-	}
-	draws := false
-	e.played(func() { draws = drawn(e.p, e.reply) })
-	switch {
-	case draws && e.chance(e.p, before) >= won:
-		e.add(Reason{Fact: Draw, Line: e.reply}, false)
-	case !draws && before == 0 && drawn(e.p, e.best):
-		e.add(Reason{Fact: Draw, Line: e.best}, true)
+}
+
+// draws reports whether the answer to the move draws by force, and how.
+func (e *explanation) draws() (draws bool, fact Fact) {
+	e.played(func() { fact = drawn(e.p, e.reply, true) })
+	return fact != 0 && (len(e.after.Lines) == 0 || level(e.after.Lines[0].Score)), fact
+}
+
+// hung finds that the move leaves a rook, a queen or the like to be taken for nothing.
+func (e *explanation) hung() {
+	if allowed, _ := e.trades(lookahead); allowed.gain >= 4*e.Material {
+		r := Reason{}
+		e.played(func() { r = e.loss(allowed) })
+		switch r.Fact {
+		case PutEnPrise, Undefended, Hanging:
+			e.add(r, false)
+		}
 	}
 }
+
+// level reports whether a score is that of a draw, which searches tell as a hundredth of a pawn, too.
+func level(s nitoryu.Score) bool { return s >= -1 && s <= 1 }
 
 // backRank reports whether a line mates the side that does not begin, on its first rank and by a piece
 // that moves straight, behind pieces of its own.
@@ -282,9 +316,10 @@ func mates(r *nitoryu.Result) int {
 	return max(0, plies)
 }
 
-// drawn reports whether the game is drawn by the rules within a line.
-func drawn(p core.Position, line []core.Move) bool {
-	played := 0
+// drawn returns the kind of draw in which the game ends by the rules within a line, 0 if there is none. Where
+// repeats says so, a line that comes back to a position of its own is one.
+func drawn(p core.Position, line []core.Move, repeats bool) Fact {
+	played, seen := 0, map[uint64]bool{}
 	defer func() {
 		for range played {
 			p.Undo()
@@ -292,10 +327,21 @@ func drawn(p core.Position, line []core.Move) bool {
 	}()
 	for i := 0; ; i++ {
 		if v := p.Verdict(); v.Over() {
-			return v.Drawn
+			var legal core.MoveList
+			switch p.Generate(core.AllMoves, &legal); {
+			case !v.Drawn:
+				return 0
+			case legal.N == 0:
+				return Stalemate
+			}
+			return Draw
 		}
+		if repeats && seen[p.Key()] {
+			return Draw
+		}
+		seen[p.Key()] = true
 		if i == len(line) {
-			return false
+			return 0
 		}
 		p.Do(line[i], nil)
 		played++

@@ -89,7 +89,7 @@ func TestExplain(t *testing.T) {
 		},
 		{
 			"stalemate", games.Chess(), "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1",
-			"f1a1 h8g8", 900, "f1f7", "", 0, "lets the win slip into a draw",
+			"f1a1 h8g8", 900, "f1f7", "", 0, "lets Black escape by stalemate",
 		},
 		{
 			"a rook in shogi", games.Shogi(), "4k4/9/7l1/9/9/7R1/9/9/4K4 b - 1",
@@ -166,7 +166,7 @@ func TestExplain(t *testing.T) {
 		{
 			"a passed pawn has to be far up", games.Chess(), "1r3rk1/2p2pp1/p1bp3p/4q3/4PN2/2p1QPP1/P1P4P/3RK2R w K - 0 22",
 			"e1g1 e5a5 f1f2 b8b5 e3d4 f8b8 g1g2 b5b2 d4c4 c6a4 d1c1 a4b5 c4d4 b5c6 d4c4 c6b7", -138, "f4e2",
-			"b8b2 d1c1 f7f5 e1g1 f5e4 f3f4 e5a5 e2c3 d6d5 e3d4 b2b4 d4e5 b4c4 e5e6 g8h8 c3d1", 226, "allows Rb2, which attacks a pawn",
+			"b8b2 d1c1 f7f5 e1g1 f5e4 f3f4 e5a5 e2c3 d6d5 e3d4 b2b4 d4e5 b4c4 e5e6 g8h8 c3d1", 226, "allows Rb2, which attacks two pawns",
 		},
 		{
 			"a structure changes at once", games.Chess(), "r2q4/3n2kp/p4bp1/2pB4/8/1P3N2/P1Q2PPP/4R1K1 w - - 1 22",

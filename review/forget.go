@@ -13,7 +13,7 @@ import (
 // first group that there is: Lichess, then ourselves in English and in Japanese.
 var machines = []*regexp.Regexp{
 	regexp.MustCompile(`(?:\([^()]{1,24}(?:→|->|\?)[^()]{1,24}\) *)?\b(?:Inaccuracy|Mistake|Blunder|Checkmate is now unavoidable|Lost forced checkmate sequence|Not the best checkmate sequence)\. (?:The best move was (\S+?)\.(?: |$)|(\S+) was best\.)`),
-	regexp.MustCompile(`(?m)\b(?:Inaccuracy|Mistake|Blunder)\. (?:[^\n]*\. )?Best was (\S+)\.$`),
+	regexp.MustCompile(`(?m)(?:\b(?:Inaccuracy|Mistake|Blunder)\. (?:[^\n]*\. )?|\bMisses a mate [^\n]*\. )Best was (\S+)\.$`),
 	regexp.MustCompile(`(?m)^【[^】\n]{1,12}】[^\n]*最善手は([^。\n]+)。$`),
 }
 

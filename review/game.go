@@ -43,17 +43,23 @@ type Move struct {
 	Accuracy  float64        // 0 to 100
 	Judgement Judgement
 	Praise    Praise
-	Sharpness float64     // of the position before it, see [Standard.Sharpness]; negative: not known
-	MissedWin bool        // the game was won before it, and is not after it
-	Spent     record.Time // as the record tells
-	Clock     record.Time
-	Reasons   []Reason // why a bad move is one; see [Explain]
-	compared  Comparison
-	phase     int     // of the position before it, for [Standard.Chance]
-	seemed    float64 // what it gave away by the searches before and after it, if it was compared
+	Sharpness float64 // of the position before it, see [Standard.Sharpness]; negative: not known
+	MissedWin bool    // the game was won before it, and is not after it
+	// MissedMate are the plies of a short mate that another move would have forced, 0: there was none. The
+	// move need not be a bad one.
+	MissedMate int
+	Spent      record.Time // as the record tells
+	Clock      record.Time
+	Reasons    []Reason // why a bad move is one; see [Explain]
+	compared   Comparison
+	phase      int     // of the position before it, for [Standard.Chance]
+	seemed     float64 // what it gave away by the searches before and after it, if it was compared
 }
 
-// Passes reports whether the turn was passed, which is not judged.
+// Telling reports whether there is more to say of the move than its name: it is bad, or misses a mate.
+func (m *Move) Telling() bool { return m.Judgement.Bad() || m.MissedMate > 0 }
+
+// Passes reports whether the move is none: the turn was passed, which is not judged.
 func (m *Move) Passes() bool { return m.Move == core.NullMove }
 
 // Better returns the line that was better than a bad move: a mate that was missed, or else
@@ -75,10 +81,11 @@ type Player struct {
 	Count   [Blunder + 1]int
 	Praised [Praises]int
 	// MissedWins are the bad moves before which the game was won, and after which it was not.
-	MissedWins int
-	Accuracy   float64 // 0 to 100
-	Loss       float64 // mean of the losses of its moves, in percent of the points
-	Spent      time.Duration
+	MissedWins  int
+	MissedMates int     // moves that missed a short mate
+	Accuracy    float64 // 0 to 100
+	Loss        float64 // mean of the losses of its moves, in percent of the points
+	Spent       time.Duration
 }
 
 // ErrIncomplete says that a position has no answer.
@@ -185,6 +192,9 @@ func (r *Game) explain(s Standard) error {
 		if m.MissedWin {
 			r.Players[m.Side&1].MissedWins++
 		}
+		if m.MissedMate > 0 {
+			r.Players[m.Side&1].MissedMates++
+		}
 		previous = m
 	})
 }
@@ -223,7 +233,7 @@ func (r *Game) Only(side core.Color) {
 	*other = Player{Name: other.Name, Rating: other.Rating}
 	for i := range r.Moves {
 		if m := &r.Moves[i]; m.Side != side {
-			m.Judgement, m.Praise, m.MissedWin, m.Loss, m.Accuracy, m.Reasons = Unjudged, NoPraise, false, 0, 0, nil
+			m.Judgement, m.Praise, m.MissedWin, m.MissedMate, m.Loss, m.Accuracy, m.Reasons = Unjudged, NoPraise, false, 0, 0, 0, nil
 		}
 	}
 	r.turn()
@@ -252,12 +262,42 @@ func (r *Game) drop(i int) float64 {
 	return max(0, ofFirst(side, r.Chances[i])-ofFirst(side, r.Chances[i+1]))
 }
 
+// next returns what the engine thinks of the position after the i-th move.
+func (r *Game) next(i int) *nitoryu.Result {
+	if i+1 < len(r.Moves) {
+		return &r.Moves[i+1].Before
+	}
+	return &r.Last
+}
+
+// stays reports whether the game stays won or lost with the i-th move, which puts a mate off or allows one: who
+// wins anyway loses nothing by winning later.
+func (r *Game) stays(i int) bool {
+	m, next := &r.Moves[i], r.next(i)
+	before, after := ofFirst(m.Side, r.Chances[i]), ofFirst(m.Side, r.Chances[i+1])
+	return mates(&m.Before) > 0 && after >= winning || mates(next) > 0 && before <= 100-winning
+}
+
+// missedMate returns the plies of the mate that the i-th move missed, 0 if it missed none that is short, or
+// mates nearly as soon.
+func (r *Game) missedMate(i int) int {
+	const short, longer = 9, 4 // plies
+	m := &r.Moves[i]
+	plies := mates(&m.Before)
+	if plies == 0 || plies > short || m.Judgement == Best || m.Judgement == Forced {
+		return 0
+	}
+	if next := r.next(i); len(next.Lines) == 0 {
+		return 0 // the game is over
+	} else if after, mated := next.Lines[0].Score.Mate(); mated && after <= 0 && 1-after < plies+longer {
+		return 0
+	}
+	return plies
+}
+
 // walksIntoMate reports whether the i-th move is answered by a mate in one, where no mate was forced before.
 func (r *Game) walksIntoMate(i int) bool {
-	next := &r.Last
-	if i+1 < len(r.Moves) {
-		next = &r.Moves[i+1].Before
-	}
+	next := r.next(i)
 	plies, _ := r.Moves[i].Before.Lines[0].Score.Mate()
 	return mates(next) == 1 && plies >= 0
 }
@@ -271,12 +311,16 @@ func (r *Game) judge(s Standard) {
 		}
 		if m.Judgement == Unjudged {
 			m.Loss = r.drop(i)
+			if r.stays(i) {
+				m.Loss = 0
+			}
 			m.Judgement = s.judge(m.Loss)
 			if r.walksIntoMate(i) {
 				m.Judgement = Blunder
 			}
 		}
 		m.MissedWin = m.Judgement.Bad() && ofFirst(m.Side, r.Chances[i]) >= winning && ofFirst(m.Side, r.Chances[i+1]) < keeping
+		m.MissedMate = r.missedMate(i)
 		m.Accuracy = Accuracy(m.Loss)
 	}
 }

@@ -26,9 +26,9 @@ var motifs = [...]rule{
 	{Promotion, promotes},
 	{Fork, forks},
 	{Skewer, skewers},
-	{Pin, pins},
 	{Discovery, discovers},
 	{DoubleAttack, attacksTwice},
+	{Pin, pins},
 	{Trap, traps},
 	{DanglingPawn, dangles},
 	{StrikingPawn, strikes},
@@ -190,7 +190,7 @@ func pins(l *look) (kinds []core.PieceType, ok bool) {
 			var captures core.MoveList
 			l.p.Generate(core.Tactical, &captures)
 			for _, m := range captures.Slice() {
-				if m.From() != l.line[0].To() || !m.IsCapture() || !slices.ContainsFunc(taken, func(t core.Move) bool { return t.To() == m.To() && t.Captured() == m.Captured() }) {
+				if m.From() != l.line[0].To() || !m.IsCapture() || l.p.GameInfo().Value[m.Captured()] < 2*l.Material || !slices.ContainsFunc(taken, func(t core.Move) bool { return t.To() == m.To() && t.Captured() == m.Captured() }) {
 					continue
 				}
 				behind, owner, found := l.behind(l.p, m.From(), m.To())

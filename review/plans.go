@@ -106,17 +106,15 @@ func (e *explanation) castling() {
 		e.add(Reason{Fact: Castling, Line: e.reply}, false)
 		return
 	}
-	for i := 0; i < min(4, len(e.best)); i += 2 {
-		if e.best[i].IsCastling() {
-			for j := 1; j < min(lookahead, len(e.reply)); j += 2 {
-				if e.reply[j].IsCastling() {
-					return
-				}
-			}
-			e.add(Reason{Fact: Castling, Line: e.best}, true)
+	if len(e.best) == 0 || !e.best[0].IsCastling() {
+		return
+	}
+	for j := 1; j < min(lookahead, len(e.reply)); j += 2 {
+		if e.reply[j].IsCastling() {
 			return
 		}
 	}
+	e.add(Reason{Fact: Castling, Line: e.best}, true)
 }
 
 // trade finds that a line begins with an exchange of equal pieces, pawns aside, and the other does not, or
@@ -198,6 +196,9 @@ func (e *explanation) positional(least float64) {
 func (e *explanation) gathered(f Fact, line []core.Move, side core.Color) (kinds []core.PieceType) {
 	if f != Hands || e.Held == nil {
 		return nil
+	}
+	if first := line[0]; first.IsCapture() && side == e.m.Side && e.p.GameInfo().Value[first.Captured()] >= 2*e.Material {
+		return []core.PieceType{unpromoted(first.Captured())} // that says more than what the line leads to
 	}
 	had := e.Held(e.p, side)
 	for _, m := range line {
@@ -303,16 +304,17 @@ func (e *explanation) tempo() {
 // attack finds a piece that is attacked.
 func (e *explanation) attack() { e.attacks(Attack, func([]core.Move, core.Move) bool { return true }) }
 
-// attacks finds an attack that counts, with the first move of a line.
+// attacks finds an attack that counts, by the piece that the first move of a line moves, on one or two pieces.
 func (e *explanation) attacks(fact Fact, counts func(line []core.Move, t core.Move) bool) {
 	find := func(line []core.Move) (kinds []core.PieceType) {
+		var targets []core.Square
 		for _, t := range e.attacked(line) {
-			if counts(line, t) {
-				kinds = append(kinds, t.Captured())
+			if counts(line, t) && t.From() == line[0].To() && !slices.Contains(targets, t.To()) {
+				targets, kinds = append(targets, t.To()), append(kinds, t.Captured())
 			}
 		}
 		sortKinds(e.p.GameInfo(), kinds)
-		return kinds[:min(1, len(kinds))]
+		return kinds[:min(2, len(kinds))]
 	}
 	var kinds []core.PieceType
 	e.played(func() { kinds = find(e.reply) })

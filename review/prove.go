@@ -123,7 +123,7 @@ func (m *Move) mate(r Reason, missed bool) {
 		return
 	}
 	m.Reasons = slices.DeleteFunc(m.Reasons, func(o Reason) bool {
-		return same(o) || !o.Fact.mates() // next to a mate, material means nothing
+		return same(o) || !o.Fact.mates() && !(missed && o.Fact.draws()) // next to a mate, material means nothing
 	})
 	if r.Missed = missed; missed {
 		m.Reasons = append(m.Reasons, r)

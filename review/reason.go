@@ -23,6 +23,7 @@ const (
 	BackRank                      // so, too, on the first rank, behind the king's own pawns
 	TableWin                      // endgame tables know that it wins
 	Draw                          // the game is drawn by force: repetition, stalemate, too little material
+	Stalemate                     // so, too, by stalemate
 	Brinkmate                     // it threatens a mate that cannot be stopped (hisshi)
 	MateThreat                    // it threatens mate (tsumero)
 	TooSlow                       // so, too, where the better move threatens mate and the bad one does not
@@ -87,6 +88,11 @@ var factTexts = [Facts]struct {
 		"draw",
 		[Languages]string{"lets the win slip into a draw", "勝ちを逃して引き分けになる"},
 		[Languages]string{"misses a draw by {move}", "{move}で引き分けにする手があった"},
+	},
+	Stalemate: {
+		"stalemate",
+		[Languages]string{"lets {opponent} escape by stalemate", "ステイルメイトで引き分けになる"},
+		[Languages]string{"misses {move}, which leads to stalemate", "{move}からステイルメイトで引き分けにする手があった"},
 	},
 	Brinkmate: {
 		"brinkmate",
@@ -269,6 +275,9 @@ var factTexts = [Facts]struct {
 		[Languages]string{"gives back a part of the advantage, which {move} keeps", "{move}でリードを保つ手があった"},
 	},
 }
+
+// draws reports whether the fact is a draw.
+func (f Fact) draws() bool { return f == Draw || f == Stalemate }
 
 // mates reports whether the fact is a forced mate.
 func (f Fact) mates() bool { return f == Mate || f == BackRank }

@@ -56,9 +56,10 @@ type PlayerReport struct {
 	Accuracy float64 `json:"accuracy,omitempty"` // unless no move was judged
 	Loss     float64 `json:"loss"`               // mean of all moves
 	// Counts are how many moves had each judgement; those that none had are left out.
-	Counts     map[string]int `json:"counts"`
-	Praise     map[string]int `json:"praise,omitempty"`      // how many moves had each praise
-	MissedWins int            `json:"missed_wins,omitempty"` // bad moves before which the game was won, and after which it was not
+	Counts      map[string]int `json:"counts"`
+	Praise      map[string]int `json:"praise,omitempty"`       // how many moves had each praise
+	MissedWins  int            `json:"missed_wins,omitempty"`  // bad moves before which the game was won, and after which it was not
+	MissedMates int            `json:"missed_mates,omitempty"` // moves that missed a short mate
 }
 
 // MoveReport is a move.
@@ -72,16 +73,17 @@ type MoveReport struct {
 	After  float64       `json:"after"`               // the same after the move
 	Sharp  *float64      `json:"sharpness,omitempty"` // of the position before the move, 0 to 100
 	// The rest is left out for moves that are not judged.
-	Judgement string         `json:"judgement,omitempty"`  // "forced", "best", "good", "inaccuracy", "dubious" (in shogi), "mistake" or "blunder"
-	Praise    string         `json:"praise,omitempty"`     // "only move", "great" or "brilliant"
-	MissedWin bool           `json:"missed_win,omitempty"` // the game was won before the move, and is not after it
-	Loss      *float64       `json:"loss,omitempty"`       // what it gave away
-	Accuracy  *float64       `json:"accuracy,omitempty"`
-	Reasons   []ReasonReport `json:"reasons,omitempty"`  // of bad moves, the clearest first
-	Comment   string         `json:"comment,omitempty"`  // of bad moves, in the language of the report
-	Better    []nitoryu.Move `json:"better,omitempty"`   // the line that was better than a bad move
-	Exercise  *Exercise      `json:"exercise,omitempty"` // of mistakes and blunders
-	Text      *Text          `json:"text,omitempty"`     // what to say of the move, where several languages are asked for
+	Judgement  string         `json:"judgement,omitempty"`   // "forced", "best", "good", "inaccuracy", "dubious" (in shogi), "mistake" or "blunder"
+	Praise     string         `json:"praise,omitempty"`      // "only move", "great" or "brilliant"
+	MissedWin  bool           `json:"missed_win,omitempty"`  // the game was won before the move, and is not after it
+	MissedMate int            `json:"missed_mate,omitempty"` // plies of a short mate that the move missed, be it bad or not
+	Loss       *float64       `json:"loss,omitempty"`        // what it gave away
+	Accuracy   *float64       `json:"accuracy,omitempty"`
+	Reasons    []ReasonReport `json:"reasons,omitempty"`  // of bad moves, the clearest first
+	Comment    string         `json:"comment,omitempty"`  // of bad moves and missed mates, in the language of the report
+	Better     []nitoryu.Move `json:"better,omitempty"`   // the line that was better than such a move
+	Exercise   *Exercise      `json:"exercise,omitempty"` // of mistakes and blunders
+	Text       *Text          `json:"text,omitempty"`     // what to say of the move, where several languages are asked for
 }
 
 // ThoughtReport is what the engine thinks of a position.
@@ -217,7 +219,7 @@ func (w *reporter) opening() *OpeningReport {
 func (w *reporter) player(c int) PlayerReport {
 	p := &w.game.Players[c]
 	told := PlayerReport{
-		Side: w.sides[c], Name: p.Name, Rating: p.Rating, Moves: p.Moves, Accuracy: p.Accuracy, Loss: p.Loss, Counts: map[string]int{}, MissedWins: p.MissedWins,
+		Side: w.sides[c], Name: p.Name, Rating: p.Rating, Moves: p.Moves, Accuracy: p.Accuracy, Loss: p.Loss, Counts: map[string]int{}, MissedWins: p.MissedWins, MissedMates: p.MissedMates,
 	}
 	for judgement, n := range p.Count {
 		if n > 0 {
@@ -240,7 +242,7 @@ func (w *reporter) move(p core.Position, m *Move, i int) MoveReport {
 	told := MoveReport{
 		Ply: m.Ply + 1, Side: w.sides[m.Side&1], Move: m.Played, Name: strings.Join(w.Words.Write.Line(p, []core.Move{m.Move}), ""), Before: w.thought(&m.Before),
 		Chance: ofFirst(m.Side, w.game.Chances[i]), After: ofFirst(m.Side, w.game.Chances[i+1]),
-		Judgement: m.Judgement.String(), Praise: m.Praise.String(), MissedWin: m.MissedWin,
+		Judgement: m.Judgement.String(), Praise: m.Praise.String(), MissedWin: m.MissedWin, MissedMate: m.MissedMate,
 	}
 	if m.Sharpness >= 0 {
 		told.Sharp = &m.Sharpness
@@ -248,7 +250,7 @@ func (w *reporter) move(p core.Position, m *Move, i int) MoveReport {
 	if m.Judgement != Unjudged {
 		told.Loss, told.Accuracy = &m.Loss, &m.Accuracy
 	}
-	if m.Judgement.Bad() {
+	if m.Telling() {
 		told.Comment, told.Better = w.Words.Comment(p, m), inside.WriteMoves(p, m.Better(p)...)
 		for i := range m.Reasons {
 			told.Reasons = append(told.Reasons, w.reason(p, m, &m.Reasons[i]))

@@ -204,6 +204,16 @@ func shogiFeatures(p core.Position, c core.Color) (f Features) {
 	return f
 }
 
+// unpromoted returns the kind that a piece of shogi is in hand.
+func unpromoted(k core.PieceType) core.PieceType {
+	for hand := shogi.Pawn; hand <= shogi.Rook; hand++ {
+		if shogi.Promoted(hand) == k {
+			return hand
+		}
+	}
+	return k
+}
+
 // held counts the pieces in a hand of shogi.
 func held(p core.Position, c core.Color) (n [core.MaxPieceTypes]int) {
 	q := p.(*shogi.Position)

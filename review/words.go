@@ -90,7 +90,7 @@ func (w *Words) Verdict(m *Move) string {
 	switch {
 	case m.Praise != NoPraise:
 		return w.Praise(m.Praise)
-	case m.MissedWin && len(m.Before.Lines) > 0 && core.Score(m.Before.Lines[0].Score).IsMate():
+	case m.MissedMate > 0 || m.MissedWin && mates(&m.Before) > 0:
 		return w.Judgement(m.Judgement) + missedMates[w.Language]
 	case m.MissedWin:
 		return w.Judgement(m.Judgement) + missedWins[w.Language]
@@ -98,9 +98,9 @@ func (w *Words) Verdict(m *Move) string {
 	return w.Judgement(m.Judgement)
 }
 
-// Say returns what there is to say of a move of p: the comment on a bad one, else what it was.
+// Say returns what there is to say of a move of p: the comment on it, else what it was.
 func (w *Words) Say(p core.Position, m *Move) string {
-	if m.Judgement.Bad() {
+	if m.Telling() {
 		return w.Comment(p, m)
 	}
 	return w.Verdict(m)

@@ -353,7 +353,7 @@ func (c *content) replay() error {
 		record.TakeBack(p, move)
 		text := c.words.Write(p, move, previous)
 		next := ply{Text: text, Class: class(m), Glyph: glyph(m), Remark: c.remarks(node), Instead: instead}
-		if m.Judgement.Bad() && len(m.Before.Lines) > 0 && len(m.Before.Lines[0].Moves) > 0 {
+		if m.Telling() && len(m.Before.Lines) > 0 && len(m.Before.Lines[0].Moves) > 0 {
 			next.Comment = c.words.Comment(p, m)
 			next.Best = c.ends(p, string(m.Before.Lines[0].First()))
 		}
