@@ -51,7 +51,7 @@ func TestGraphAndVerdictsAgree(t *testing.T) {
 			if test.compared != [2]nitoryu.Score{} {
 				all.Compared[2] = review.Comparison{Best: nitoryu.Move(test.choice), Played: best, Scores: test.compared, Times: 2}
 			}
-			r, err := review.Judge(g, all, review.StandardOf("chess"))
+			r, err := review.Judge(g, all, unread(review.StandardOf("chess")))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -90,7 +90,7 @@ func TestNoFallWithoutFault(t *testing.T) {
 		for i := range all.Answers {
 			all.Answers[i].Nodes, all.Times[i] = 1000, 2
 		}
-		r, err := review.Judge(g, all, review.StandardOf("chess"))
+		r, err := review.Judge(g, all, unread(review.StandardOf("chess")))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +137,7 @@ func TestWalksIntoMate(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g := read(t, "1. f3 e5 2. g4 *")
 			answers := thoughts(t, g, []core.Score{0, 0, test.before, core.WinIn(1)}, "", "", "e2e3", "d8h4")
-			r, err := review.Judge(g, review.Thoughts{Answers: answers}, review.StandardOf("chess"))
+			r, err := review.Judge(g, review.Thoughts{Answers: answers}, unread(review.StandardOf("chess")))
 			if err != nil || r.Moves[2].Judgement != test.want {
 				t.Errorf("it is %v, error %v, want %v", r.Moves[2].Judgement, err, test.want)
 			}

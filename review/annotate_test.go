@@ -14,7 +14,7 @@ import (
 func annotated(t *testing.T, pgn string, scores []core.Score, best ...string) string {
 	t.Helper()
 	g := read(t, pgn)
-	r, err := review.Judge(g, review.Thoughts{Answers: thoughts(t, g, scores, best...)}, review.StandardOf("chess"))
+	r, err := review.Judge(g, review.Thoughts{Answers: thoughts(t, g, scores, best...)}, unread(review.StandardOf("chess")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,7 +98,7 @@ func TestComment(t *testing.T) {
 	for _, test := range tests {
 		w := words(games.Chess())
 		if w.Language = test.language; test.language == review.Japanese {
-			w.Pieces, w.Sides = review.StandardOf("chess").Pieces[review.Japanese], [2]string{"先手", "後手"}
+			w.Pieces, w.Sides = unread(review.StandardOf("chess")).Pieces[review.Japanese], [2]string{"先手", "後手"}
 		}
 		m.Reasons = test.reasons
 		if got := w.Comment(p, &m); got != test.want {

@@ -89,7 +89,7 @@ func (s *Standard) searches(r *Game, t Thoughts) []Doubt {
 func (s *Standard) comparisons(r *Game) (all []Doubt) {
 	for i := range r.Moves {
 		m := &r.Moves[i]
-		if m.Passes() || m.Judgement == Forced || m.Judgement == Best {
+		if m.Passes() || m.Judgement <= Best {
 			continue
 		}
 		again := false

@@ -73,7 +73,7 @@ func TestDoubts(t *testing.T) {
 				}
 				answers[i].Lines = append(answers[i].Lines, nitoryu.Line{Rank: 2, Score: nitoryu.Score(score), Depth: 1, Moves: []nitoryu.Move{other}})
 			}
-			got, err := review.StandardOf("chess").Doubts(g, review.Thoughts{Answers: answers, Times: times})
+			got, err := unread(review.StandardOf("chess")).Doubts(g, review.Thoughts{Answers: answers, Times: times})
 			if err != nil || !slices.Equal(got, test.want) {
 				t.Errorf("error %v, doubts %v, want %v", err, got, test.want)
 			}
@@ -101,7 +101,7 @@ func TestLongerSearchesCorrect(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			g := read(t, pgn)
 			answers, _ := searched(thoughts(t, g, test.scores), test.deep...)
-			r, err := review.Judge(g, review.Thoughts{Answers: answers}, review.StandardOf("chess"))
+			r, err := review.Judge(g, review.Thoughts{Answers: answers}, unread(review.StandardOf("chess")))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -162,7 +162,7 @@ func TestPraise(t *testing.T) {
 				p.Generate(core.AllMoves, &legal)
 				answers = append(answers, answer(-test.score, p.FormatMove(legal.Moves[0])))
 			}
-			r, err := review.Judge(g, review.Thoughts{Answers: answers}, review.StandardOf(test.game))
+			r, err := review.Judge(g, review.Thoughts{Answers: answers}, unread(review.StandardOf(test.game)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -184,7 +184,7 @@ func TestMissedWins(t *testing.T) {
 		{"better, and even", 300, 0, false},
 	} {
 		g := read(t, "1. e4 *")
-		r, err := review.Judge(g, review.Thoughts{Answers: thoughts(t, g, []core.Score{test.before, -test.after})}, review.StandardOf("chess"))
+		r, err := review.Judge(g, review.Thoughts{Answers: thoughts(t, g, []core.Score{test.before, -test.after})}, unread(review.StandardOf("chess")))
 		if err != nil || r.Moves[0].MissedWin != test.want || (r.Players[0].MissedWins == 1) != test.want {
 			t.Errorf("%s: %v, error %v", test.name, r.Moves[0].MissedWin, err)
 		}
@@ -196,7 +196,7 @@ func TestMissedWins(t *testing.T) {
 func TestComparisons(t *testing.T) {
 	const pgn = "1. e4 e5 2. Nf3 *"
 	g := read(t, pgn)
-	standard := review.StandardOf("chess")
+	standard := unread(review.StandardOf("chess"))
 	lost := func(scores ...core.Score) review.Thoughts { // before the second move of White, and after it
 		answers := thoughts(t, g, []core.Score{0, 0, scores[0], scores[1]})
 		return review.Thoughts{Answers: answers, Times: []int{2, 2, 2, 2}}

@@ -115,6 +115,7 @@ func assess(g *record.Game, t Thoughts, s Standard) (*Game, error) {
 	}
 	answers := s.settle(steps, t)
 	side, verdict := p.Side(), p.Verdict()
+	usual := s.Theory != nil && p.Plies() == 0 && s.Theory(p) // it begins as games do
 	begin := max(0, slices.IndexFunc(answers, func(r nitoryu.Result) bool { return bestMove(&r) != nitoryu.NoMove }))
 	i := -1
 	err = g.Replay(func(p core.Position, n *record.Node) bool {
@@ -136,6 +137,8 @@ func assess(g *record.Game, t Thoughts, s Standard) (*Game, error) {
 		case m.Passes():
 		case legal.N == 1:
 			m.Judgement = Forced
+		case usual && s.known(p, m.Move):
+			m.Judgement = Theory
 		case m.Played == bestMove(&m.Before):
 			m.Judgement = Best
 		default:
@@ -171,6 +174,13 @@ func assess(g *record.Game, t Thoughts, s Standard) (*Game, error) {
 	r.judge(s)
 	r.sum()
 	return r, nil
+}
+
+// known reports whether a move of p leads to a position of known openings, whatever the order of the moves was.
+func (s *Standard) known(p core.Position, m core.Move) bool {
+	p.Do(m, nil)
+	defer p.Undo()
+	return s.Theory(p)
 }
 
 // after returns whose turn it is after a move of p, and whether the game is over then.
@@ -284,7 +294,7 @@ func (r *Game) missedMate(i int) int {
 	const short, longer = 9, 4 // plies
 	m := &r.Moves[i]
 	plies := mates(&m.Before)
-	if plies == 0 || plies > short || m.Judgement == Best || m.Judgement == Forced {
+	if plies == 0 || plies > short || m.Judgement <= Best {
 		return 0
 	}
 	if next := r.next(i); len(next.Lines) == 0 {
@@ -308,6 +318,11 @@ func (r *Game) judge(s Standard) {
 		m := &r.Moves[i]
 		if m.Passes() {
 			continue
+		}
+		if m.Judgement == Theory && r.drop(i) >= 2*s.Blunder {
+			if m.Judgement = Unjudged; m.Played == bestMove(&m.Before) {
+				m.Judgement = Best // tables have traps, too
+			}
 		}
 		if m.Judgement == Unjudged {
 			m.Loss = r.drop(i)

@@ -25,6 +25,12 @@ func read(t *testing.T, pgn string) *record.Game {
 	return g
 }
 
+// unread returns a standard that knows no openings: the games of tests begin as others do.
+func unread(s review.Standard) review.Standard {
+	s.Theory = nil
+	return s
+}
+
 // thoughts thinks that the positions have these scores, in their order, and that the move
 // named in best is the best one; elsewhere it is the first legal one.
 func thoughts(t *testing.T, g *record.Game, scores []core.Score, best ...string) []nitoryu.Result {

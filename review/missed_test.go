@@ -32,7 +32,7 @@ func TestMissedMates(t *testing.T) {
 			g := read(t, start)
 			answers := thoughts(t, g, []core.Score{test.before, test.after}, "c4g8")
 			answers[0].Lines[0].Moves = []nitoryu.Move{"c4g8", "a8g8", "h6f7"}
-			r, err := review.Judge(g, review.Thoughts{Answers: answers}, review.StandardOf("chess"))
+			r, err := review.Judge(g, review.Thoughts{Answers: answers}, unread(review.StandardOf("chess")))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -19,7 +19,7 @@ func mated(t *testing.T, begin int) *review.Game {
 	g := read(t, foolsMate)
 	all := thoughts(t, g, []core.Score{20, 80, -70, core.WinIn(1)}, "e2e4", "e7e5", "e2e3", "d8h4")
 	clear(all[:begin])
-	r, err := review.Judge(g, review.Thoughts{Answers: all}, review.StandardOf("chess"))
+	r, err := review.Judge(g, review.Thoughts{Answers: all}, unread(review.StandardOf("chess")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +230,7 @@ func TestOnlyTurns(t *testing.T) {
 
 // Phases begin where the game came to them, once, whatever part of it is judged.
 func TestPhasesOfAGame(t *testing.T) {
-	s := review.StandardOf("chess")
+	s := unread(review.StandardOf("chess"))
 	for _, test := range []struct {
 		name   string
 		phases []review.Phase // of the positions

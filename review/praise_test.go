@@ -64,15 +64,15 @@ func TestWhatIsPraised(t *testing.T) {
 				p.Do(m, nil)
 			}
 			if len(before) > 0 { // the last of them was bad
-				answers[len(before)-1].Lines[0].Moves[0] = other(t, of, g, len(before)-1)
+				answers[len(before)-1].Lines[0].Moves[0] = another(t, g, len(before)-1)
 			}
 			first, _, _ := strings.Cut(test.line, " ")
 			n.Add(line(t, p, first)[0])
 			line(t, p, test.line)
 			best := answer(300, test.line)
-			best.Lines = append(best.Lines, nitoryu.Line{Rank: 2, Score: nitoryu.Score(test.second), Moves: []nitoryu.Move{other(t, of, g, len(before))}})
+			best.Lines = append(best.Lines, nitoryu.Line{Rank: 2, Score: nitoryu.Score(test.second), Moves: []nitoryu.Move{another(t, g, len(before))}})
 			answers = append(answers, best, answer(-300, reply(t, p, test.line)))
-			r, err := review.Judge(g, review.Thoughts{Answers: answers}, review.StandardOf(test.game))
+			r, err := review.Judge(g, review.Thoughts{Answers: answers}, unread(review.StandardOf(test.game)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -87,8 +87,8 @@ func TestWhatIsPraised(t *testing.T) {
 	}
 }
 
-// other returns a move that was not played after so many of a game.
-func other(t *testing.T, of games.Game, g *record.Game, plies int) nitoryu.Move {
+// another returns a move that was not played after so many of a game.
+func another(t *testing.T, g *record.Game, plies int) nitoryu.Move {
 	t.Helper()
 	p, err := g.Position()
 	if err != nil {

@@ -73,7 +73,7 @@ type MoveReport struct {
 	After  float64       `json:"after"`               // the same after the move
 	Sharp  *float64      `json:"sharpness,omitempty"` // of the position before the move, 0 to 100
 	// The rest is left out for moves that are not judged.
-	Judgement  string         `json:"judgement,omitempty"`   // "forced", "best", "good", "inaccuracy", "dubious" (in shogi), "mistake" or "blunder"
+	Judgement  string         `json:"judgement,omitempty"`   // "forced", "theory", "best", "good", "inaccuracy", "dubious" (in shogi), "mistake" or "blunder"
 	Praise     string         `json:"praise,omitempty"`      // "only move", "great" or "brilliant"
 	MissedWin  bool           `json:"missed_win,omitempty"`  // the game was won before the move, and is not after it
 	MissedMate int            `json:"missed_mate,omitempty"` // plies of a short mate that the move missed, be it bad or not

@@ -66,7 +66,10 @@ func gameOf(t testing.TB, text string) *nitoryu.Game {
 // What is searched, in which order, and how long.
 func TestRunSearches(t *testing.T) {
 	const long = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *" // two blocks of positions
-	of := func(o review.Options) review.Options { o.Limits.Nodes = 100; return o }
+	of := func(o review.Options) review.Options {
+		o.Limits.Nodes, o.Standard = 100, unread(review.OwnStandardOf("chess"))
+		return o
+	}
 	tests := []struct {
 		name    string
 		text    string
@@ -186,7 +189,7 @@ func TestMemory(t *testing.T) {
 	scores := map[int]nitoryu.Score{3: 40}
 	kept := &shelf{thoughts: map[[2]int]review.Thought{}}
 	first := &player{scores: scores}
-	o := review.Options{Limits: nitoryu.Limits{Nodes: 100}, Memory: kept}
+	o := review.Options{Limits: nitoryu.Limits{Nodes: 100}, Memory: kept, Standard: unread(review.OwnStandardOf("chess"))}
 	want, err := review.Run(t.Context(), first, gameOf(t, text), o)
 	if err != nil {
 		t.Fatal(err)
@@ -275,7 +278,7 @@ func TestRunJudges(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		want review.Standard
-	}{{"Nitoryu", review.OwnStandardOf("chess")}, {"Nitoryu 1.0", review.OwnStandardOf("chess")}, {"Nitoryuu", review.StandardOf("chess")}, {"", review.StandardOf("chess")}} {
+	}{{"Nitoryu", unread(review.OwnStandardOf("chess"))}, {"Nitoryu 1.0", unread(review.OwnStandardOf("chess"))}, {"Nitoryuu", unread(review.StandardOf("chess"))}, {"", unread(review.StandardOf("chess"))}} {
 		r := run(named{&player{scores: scores}, test.name}, review.Options{})
 		if want := 100 - test.want.Chance(100, 78); r.Chances[1] != want {
 			t.Errorf("%q: a chance of %v, want %v", test.name, r.Chances[1], want)

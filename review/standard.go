@@ -36,6 +36,8 @@ type Standard struct {
 	Phase func(p core.Position, now Phase) Phase
 	// Held returns how many pieces of each kind a side has in hand. Nil: there are no hands.
 	Held func(p core.Position, c core.Color) [core.MaxPieceTypes]int
+	// Theory reports whether a position is one of known openings. Nil: none is.
+	Theory func(p core.Position) bool
 	// Pieces are the names of the kinds.
 	Pieces [Languages][core.MaxPieceTypes]string
 }
@@ -54,11 +56,13 @@ func (s Standard) chance(p core.Position, score nitoryu.Score) float64 {
 // Judgement is what a move was.
 type Judgement uint8
 
-// The judgements. Forced is the only legal move, Best the engine's own choice; neither is
+// The judgements. Forced is the only legal move, Theory leads to a position of known openings, from the start
+// on, Best is the engine's own choice; none of them is
 // ever blamed.
 const (
 	Unjudged Judgement = iota
 	Forced
+	Theory
 	Best
 	Good
 	Inaccuracy
@@ -67,7 +71,7 @@ const (
 	Blunder
 )
 
-var judgementNames = [...]string{"", "forced", "best", "good", "inaccuracy", "dubious", "mistake", "blunder"}
+var judgementNames = [...]string{"", "forced", "theory", "best", "good", "inaccuracy", "dubious", "mistake", "blunder"}
 
 // String returns the name in English, "" for Unjudged.
 func (j Judgement) String() string {

@@ -7,6 +7,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/games/opening"
 )
 
 // StandardOf is [StandardFor] for scores in hundredths of a pawn.
@@ -28,6 +29,7 @@ func standardOf(game string) Standard {
 func StandardFor(engine, game string) Standard {
 	s := standardOf(game)
 	s.Results = games.ChancesFor(engine, game)
+	s.Theory = func(p core.Position) bool { return opening.Of(game).Knows(p) }
 	return s
 }
 

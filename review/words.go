@@ -65,7 +65,7 @@ func NewWords(g *record.Game, l Language) (*Words, error) {
 
 var judgementWords = [Languages][Blunder + 1]string{
 	English:  judgementNames,
-	Japanese: {Forced: "一択", Best: "最善手", Good: "好手", Inaccuracy: "緩手", Dubious: "疑問手", Mistake: "悪手", Blunder: "大悪手"},
+	Japanese: {Forced: "一択", Theory: "定跡", Best: "最善手", Good: "好手", Inaccuracy: "緩手", Dubious: "疑問手", Mistake: "悪手", Blunder: "大悪手"},
 }
 
 var praiseWords = [Languages][Praises]string{

@@ -26,7 +26,7 @@ func TestAnalyseJSON(t *testing.T) {
 		t.Errorf("%+v", g)
 	}
 	for i, want := range []string{
-		`{"side":"white","name":"Bob","moves":2,"accuracy":21.585,"loss":25.475,"counts":{"blunder":1,"good":1}}`,
+		`{"side":"white","name":"Bob","moves":2,"accuracy":23.2362,"loss":23.175,"counts":{"blunder":1,"theory":1}}`,
 		`{"side":"black","name":"Carol","moves":2,"accuracy":100,"loss":0,"counts":{"best":2}}`,
 	} {
 		p := g.Players[i]

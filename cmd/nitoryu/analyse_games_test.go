@@ -105,7 +105,7 @@ func TestAnalyseTranscript(t *testing.T) {
 [Result "1/2-1/2"]
 [FEN "8/5K1k/8/6P1/8/8/8/6R1 b - - 0 1"]
 
-1... Kh8 {[%eval #1,N] the corner} 2. g6 $4 {Blunder. Misses a mate in 1. Best was Rh1#.}
+1... Kh8 {[%eval #1,N] the corner} 2. g6 $4 {Blunder. Lets Black escape by stalemate, and misses a mate in 1. Best was Rh1#.}
 (2. Rh1#) 1/2-1/2
 
 `

@@ -218,6 +218,15 @@ func (t *Paths) Next(p core.Position) []Continuation {
 	return t.next[p.Key()]
 }
 
+// Knows reports whether p is on a line of the table.
+func (t *Paths) Knows(p core.Position) bool {
+	if t == nil {
+		return false
+	}
+	_, ok := t.known(p)
+	return ok
+}
+
 // known returns what the table has of p, and whether it has the position at all.
 func (t *Paths) known(p core.Position) (*Entry, bool) {
 	e, ok := t.entries[p.Key()]

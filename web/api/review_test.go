@@ -77,13 +77,13 @@ func TestReview(t *testing.T) {
 		want          []fact
 	}{
 		{"a mate is allowed", `"moves":["f2f3","e7e5","g2g4","d8h4"]`, fool, []fact{
-			{"game", `"chess"`}, {"engine", `"Nitoryu 1.0"`}, {"limits", `"200,000 nodes a move"`}, {"file", "null"}, {"turns", "[1,3]"}, {"last", "null"},
-			{"moves.0.ply", "1"}, {"moves.0.side", `"white"`}, {"moves.0.judgement", `"inaccuracy"`}, {"moves.0.better", `["e2e4","e7e5"]`}, {"moves.0.chance", chance(20)}, {"moves.0.exercise", "null"},
+			{"game", `"chess"`}, {"engine", `"Nitoryu 1.0"`}, {"limits", `"200,000 nodes a move"`}, {"file", "null"}, {"turns", "[3]"}, {"last", "null"},
+			{"moves.0.ply", "1"}, {"moves.0.side", `"white"`}, {"moves.0.judgement", `"theory"`}, {"moves.0.better", "null"}, {"moves.0.chance", chance(20)}, {"moves.0.exercise", "null"},
 			{"moves.1.judgement", `"best"`}, {"moves.1.text", `{"en":"best","ja":"最善手"}`}, {"moves.1.better", "null"}, {"moves.1.loss", "0"}, {"moves.1.before.lines", `[{"depth":10,"moves":["e7e5"],"score":60}]`},
 			{"moves.2.judgement", `"blunder"`}, {"moves.2.comment", `"Blunder. Lets Black mate in 1 by Qh4#. Best was e4."`},
 			{"moves.2.text", `{"en":"Blunder. Lets Black mate in 1 by Qh4#. Best was e4.","ja":"【大悪手】Qh4#以下、白のキングに1手詰。最善手はe4。"}`},
 			{"moves.2.exercise.moves", `["e7e5"]`}, {"moves.2.exercise.solutions", `["e2e4"]`}, {"moves.3.before.lines.0.mate", "1"}, {"moves.4", "null"},
-			{"players.0.counts", `{"blunder":1,"inaccuracy":1}`}, {"players.1.accuracy", "100"}, {"opening.name", `"Barnes Opening"`},
+			{"players.0.counts", `{"blunder":1,"theory":1}`}, {"players.1.accuracy", "100"}, {"opening.name", `"Barnes Opening"`},
 		}},
 		{"in Japanese", `"game":"shogi","moves":["7g7f","5a6b"],"language":"ja"`, script{"+0.50 7g7f", "-0.40 3c3d 2g2f", "+9.00 8h3c+ 2a3c"}, []fact{
 			{"moves.1.side", `"gote"`}, {"moves.1.comment", `"【悪手】▲３三角成から先手が指しやすくなる。最善手は△３四歩。"`}, {"moves.2", "null"}, {"last.lines.0.score", "900"},
