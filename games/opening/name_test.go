@@ -49,7 +49,7 @@ func TestNamesOfChess(t *testing.T) {
 		{"a Closed Spanish that castled late", "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 O-O c3 d6", "C90", "Ruy Lopez: Closed, Normal", ""},
 		{"a family of the line above", "d4 d5 c4 c6 Nf3 Nf6 Nc3 e6 e3 Nbd7 Bd3 dxc4 Bxc4 b5", "D47", "Semi-Slav Defence: Meran Variation", "セミスラヴ・ディフェンス、メラン"},
 		{"a variation that names its family", "d4 g6", "A40", "Modern Defence: with 1.d4", "モダン・ディフェンス、1.d4型"},
-		{"a Grünfeld by the Réti", "Nf3 Nf6 c4 g6 Nc3 Bg7 d4 O-O Bf4 d5 Qb3 dxc4 Qxc4 c6 e4 Nbd7 Rd1 Nb6", "D92", "Grünfeld Defence: Three Knights, with 5.Bf4", ""},
+		{"a Grünfeld by the Réti", "Nf3 Nf6 c4 g6 Nc3 Bg7 d4 O-O Bf4 d5 Qb3 dxc4 Qxc4 c6 e4 Nbd7 Rd1 Nb6", "D92", "Grünfeld Defence: Hungarian Attack", ""},
 		{"no moves", "", "", "", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -47,6 +47,7 @@ type Entry struct {
 type Paths struct {
 	rules   core.Rules
 	entries map[uint64]*Entry // nil: on the way to a position with a name
+	on      map[uint64]*Entry // the last named position on the way to one without a name
 	next    map[uint64][]Continuation
 }
 
@@ -83,7 +84,7 @@ func Of(game string) *Paths {
 // "-" means no code. The error names the first line that makes no sense: with moves that
 // are not legal, or with a position that has a name.
 func Read(rules core.Rules, text string) (*Paths, error) {
-	t := &Paths{rules: rules, entries: map[uint64]*Entry{}, next: map[uint64][]Continuation{}}
+	t := &Paths{rules: rules, entries: map[uint64]*Entry{}, on: map[uint64]*Entry{}, next: map[uint64][]Continuation{}}
 	p := rules.Start(core.Settings{})
 	type level struct {
 		entry *Entry
@@ -95,6 +96,7 @@ func Read(rules core.Rules, text string) (*Paths, error) {
 	}
 	var above []level
 	var way []step // leads to the position on the board
+	var ways [][]uint64
 	families := familiesIn(text)
 	number, played := 0, 0
 	for line := range strings.Lines(text) {
@@ -126,14 +128,27 @@ func Read(rules core.Rules, text string) (*Paths, error) {
 			p.Do(m, nil)
 			played++
 		}
+		var keys []uint64
 		for _, s := range way {
 			t.pass(s.key, s.move)
+			keys = append(keys, s.key)
 		}
+		ways = append(ways, keys)
 		if had := t.entries[p.Key()]; had != nil {
 			return nil, fmt.Errorf("line %d: %s has the position of %s", number, entry.English, had.English)
 		}
 		t.entries[p.Key()] = entry
 		above = append(above, level{entry, played})
+	}
+	for _, keys := range ways {
+		var last *Entry
+		for _, key := range keys {
+			if e := t.entries[key]; e != nil {
+				last = e
+			} else if t.on[key] == nil {
+				t.on[key] = last
+			}
+		}
 	}
 	return t, nil
 }
@@ -227,8 +242,12 @@ func (t *Paths) Knows(p core.Position) bool {
 	return ok
 }
 
-// known returns what the table has of p, and whether it has the position at all.
+// known returns the name that p has in the table, or a position before it on a line, and whether it has
+// the position at all.
 func (t *Paths) known(p core.Position) (*Entry, bool) {
 	e, ok := t.entries[p.Key()]
+	if e == nil {
+		e = t.on[p.Key()]
+	}
 	return e, ok
 }
