@@ -40,7 +40,8 @@ func (l MateLimits) Longest(p *Position) int {
 type Mate struct {
 	Known bool `json:"known"` // the search proved a mate, which is in Line, or that there is none
 	// Line is a mate in which the defender holds out for as long as is known; Shortest says that no
-	// mate is shorter.
+	// mate is shorter. By checks alone futile interpositions do not count: the line may end before
+	// pieces that the attacker takes at once, without needing them.
 	Line     []Move `json:"line,omitempty"`
 	Shortest bool   `json:"shortest,omitempty"`
 	// Ways are, for each move of the attacker in the line, all moves that mate there, the shortest
@@ -54,6 +55,9 @@ type Mate struct {
 type MateWay struct {
 	Move  Move `json:"move"`
 	Plies int  `json:"plies"` // to mate, the move included: the fewest that are known
+	// Free says that problems by checks alone do not count the move as another solution: it ends the
+	// mate, or differs from the first one in promotion alone.
+	Free bool `json:"free,omitempty"`
 }
 
 // SolveMate looks for all that mates in p, which stays as it is: the shortest mate, all its first
@@ -75,7 +79,7 @@ func SolveMate(ctx context.Context, p *Position, l MateLimits) (Mate, error) {
 	for i, ways := range found.Ways {
 		var told []MateWay
 		for _, w := range ways {
-			told = append(told, MateWay{Move(board.FormatMove(w.Move)), w.Plies})
+			told = append(told, MateWay{Move: Move(board.FormatMove(w.Move)), Plies: w.Plies, Free: w.Free})
 		}
 		m.Ways = append(m.Ways, told)
 		for _, move := range found.Line[2*i : min(2*i+2, len(found.Line))] {

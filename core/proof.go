@@ -5,11 +5,12 @@ package core
 type Proof struct {
 	Move    Move      // of the attacker
 	Plies   int       // to mate, Move included
-	Replies []Defence // the longest first; none: mate
+	Replies []Defence // the longest first; none, or only futile ones: mate
 }
 
 // Defence is a reply of the defender.
 type Defence struct {
-	Move Move
-	Next *Proof // nil: beyond what was asked for
+	Move   Move
+	Next   *Proof // nil: beyond what was asked for, or futile
+	Futile bool   // an interposition that changes nothing, which problems of shogi do not count
 }

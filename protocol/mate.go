@@ -71,15 +71,17 @@ func (s *Session) mateListener() core.Callbacks {
 
 // proofLines reports each line of play of a proof, as remarks: front ends would show other
 // lines as lines of the search. A line that goes on beyond the replies asked for ends with
-// dots.
+// dots; futile replies are left out.
 func proofLines(p core.Position, proof *core.Proof, before string, report func(string)) {
 	before += " " + p.FormatMove(proof.Move)
 	p.Do(proof.Move, nil)
 	defer p.Undo()
-	if len(proof.Replies) == 0 {
-		report(note("proof" + before))
-	}
+	mated := true
 	for _, r := range proof.Replies {
+		if r.Futile {
+			continue
+		}
+		mated = false
 		line := before + " " + p.FormatMove(r.Move)
 		if r.Next == nil {
 			report(note("proof" + line + " ..."))
@@ -88,6 +90,9 @@ func proofLines(p core.Position, proof *core.Proof, before string, report func(s
 		p.Do(r.Move, nil)
 		proofLines(p, r.Next, line, report)
 		p.Undo()
+	}
+	if mated {
+		report(note("proof" + before))
 	}
 }
 

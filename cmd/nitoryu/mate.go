@@ -23,7 +23,8 @@ func solveMate(args []string, s cli.Streams) error {
 	f := cli.NewFlags("nitoryu mate", "[flags] [chess or shogi] FEN or SFEN",
 		"Solves a mate problem: in shogi by checks alone, of any length (tsume), in chess by any\n"+
 			"moves. Prints the shortest mate with the longest defence, all first moves that mate, and the\n"+
-			"other moves that mate on the way (余詰). With --tree it prints the proof: every reply.\n\n"+
+			"other moves that mate on the way (余詰); futile interpositions (無駄合), last moves and promotion\n"+
+			"(非限定) make no difference in tsume. With --tree it prints the proof: every reply.\n\n"+
 			"  nitoryu mate shogi \"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\"\n"+
 			"  nitoryu mate \"7k/8/5K2/8/8/8/8/R7 w - - 0 1\" --tree 100\n", s)
 	notation := f.String("notation", "", notationHelp())
@@ -97,13 +98,25 @@ func (w mateWriter) study(p core.Position, s nitoryu.Mate) {
 	}
 	w.say("line: %s", "手順：%s", strings.Join(w.moves.Line(p, line), " "))
 	w.say("first moves that mate: %s", "詰む初手：%s", w.ways(p, s.Ways[0]))
-	q, others := p.Clone(), len(s.Ways[0]) > 1
-	for i := 2; i < len(line); i += 2 {
-		q.Do(line[i-2], nil)
-		q.Do(line[i-1], nil)
-		if ways := s.Ways[i/2]; len(ways) > 1 {
-			others = true
-			w.say("ply %d, other moves that mate: %s", "%d手目の余詰：%s", i+1, w.ways(q, ways[1:]))
+	q, others := p.Clone(), false
+	for i := 0; i < len(line); i += 2 {
+		var free, other []nitoryu.MateWay
+		for _, way := range s.Ways[i/2][1:] {
+			if way.Free {
+				free = append(free, way)
+			} else {
+				other = append(other, way)
+			}
+		}
+		others = others || len(other) > 0
+		if len(other) > 0 && i > 0 { // the first moves are told
+			w.say("ply %d, other moves that mate: %s", "%d手目の余詰：%s", i+1, w.ways(q, other))
+		}
+		if len(free) > 0 {
+			w.say("ply %d, just as good: %s", "%d手目の非限定：%s", i+1, w.ways(q, free))
+		}
+		for _, m := range line[i:min(i+2, len(line))] {
+			q.Do(m, nil)
 		}
 	}
 	switch {
@@ -133,7 +146,10 @@ func (w mateWriter) branch(p core.Position, b *core.Proof, indent string) {
 	p.Do(b.Move, nil)
 	for _, r := range b.Replies {
 		more := ""
-		if r.Next == nil {
+		switch {
+		case r.Futile:
+			more = w.in(" (futile)", "（無駄合）")
+		case r.Next == nil:
 			more = " ..."
 		}
 		fmt.Fprintf(w, "%s  %s%s\n", indent, w.moves(p, r.Move, b.Move), more)

@@ -19,7 +19,13 @@ func TestMateCommand(t *testing.T) {
 			"mate in 1 plies, the shortest", "line: G*5b", "first moves that mate: G*5b (1)", "the solution is the only one",
 		}},
 		{"several", []string{three, "--nodes", "3000"}, []string{
-			"mate in 3 plies, the shortest", "line: S*5b", "first moves that mate: S*5b (3), S*6d (5)", "ply 3, other moves that mate: ", "there may be other solutions: ",
+			"mate in 3 plies, the shortest", "line: S*5b", "first moves that mate: S*5b (3), S*6d (5)", "ply 3, just as good: ", "there may be other solutions: ",
+		}},
+		{"from far away", []string{"6+P1k/9/7G1/9/9/9/9/9/9 b Rr2b3g4s4n4l17p 1", "--tree", "5"}, []string{
+			"mate in 1 plies, the shortest", "line: R*1b", "first moves that mate: R*1b (1), R*1c (1)", "ply 1, just as good: R*1c (1)", "the solution is the only one",
+		}},
+		{"a futile reply in a tree", []string{"7lk/9/7G1/9/9/9/9/9/7R1 b r2b3g4s4n3l18p 1", "--tree", "5"}, []string{
+			"mate in 1 plies, the shortest", "line: R-1i", "first moves that mate: R-1i (1)", "the solution is the only one", "R-1i (1)", " (futile)",
 		}},
 		{"chess", []string{"7k/8/5K2/8/8/8/8/R7 w - - 0 1", "--plies", "3"}, []string{
 			"mate in 3 plies, the shortest", "line: Kg6 Kg8 Ra8#", "first moves that mate: Kg6 (3), Kf7 (3)",

@@ -278,7 +278,10 @@ func (s *Solver) sum(depth, first int, c choice) result {
 // check, has no further replies: with less, the defender would have a kind of piece to
 // interpose.
 func (s *Solver) bare() uint64 {
-	if s.holder == nil || !s.holder.Blockable() {
+	if s.holder == nil {
+		return 0
+	}
+	if _, ok := s.holder.Blockable(); !ok {
 		return 0
 	}
 	return s.holder.Holdings(s.attacker) & lacking(s.holder.Holdings(s.attacker.Other()))
@@ -325,9 +328,10 @@ func (s *Solver) expand(depth int) {
 	first := len(s.children)
 	attacking := attacking(depth)
 	checks := attacking && (s.problem.ChecksOnly || s.bounded && s.limit-depth == 1)
+	undropped := !attacking && s.problem.undropped
 	n := 0
 	for _, m := range s.list.Slice() {
-		if !checks || s.game.GivesCheck(m) {
+		if (!checks || s.game.GivesCheck(m)) && !(undropped && m.IsDrop()) {
 			s.list.Moves[n] = m
 			n++
 		}
@@ -427,24 +431,24 @@ func (s *Solver) lookForDefender(_ int, k *child) {
 	}
 	s.list.Clear()
 	s.game.Generate(core.AllMoves, &s.list)
-	if s.list.N == 0 {
-		if s.game.InCheck() {
-			k.proof, k.disproof, k.plies = 0, infinite, 0
-			k.need = s.bare()
-		} else {
-			k.proof, k.disproof = infinite, 0
-		}
-		return
-	}
 	var taken [128]bool // squares on which a drop is counted
+	replies := number(0)
 	for _, m := range s.list.Slice() {
 		if m.IsDrop() {
-			if taken[m.To()] {
+			if taken[m.To()] || s.problem.undropped {
 				continue
 			}
 			taken[m.To()] = true
 		}
-		k.proof++
+		replies++
 	}
-	k.proof--
+	switch {
+	case replies > 0:
+		k.proof = replies
+	case s.game.InCheck():
+		k.proof, k.disproof, k.plies = 0, infinite, 0
+		k.need = s.bare()
+	default:
+		k.proof, k.disproof = infinite, 0
+	}
 }

@@ -15,8 +15,8 @@ type Holder interface {
 	// byte of its own.
 	Holdings(c core.Color) uint64
 	// Blockable reports whether an interposition could end the check that the side to
-	// move is in.
-	Blockable() bool
+	// move is in, and where the piece stands that gives it.
+	Blockable() (checker core.Square, ok bool)
 }
 
 // Problem says which mates to look for. The side to move is the attacker.
@@ -29,6 +29,9 @@ type Problem struct {
 	// GoOn is called every [Interval] nodes with their number and says whether to
 	// continue. If it is nil, the search ends only with an answer.
 	GoOn func(nodes uint64) bool
+
+	// undropped means that the defender drops nothing. Mates have no line then.
+	undropped bool
 }
 
 // Interval is the number of nodes between two calls of Problem.GoOn.
@@ -118,6 +121,8 @@ func (s *Solver) attempt() (Verdict, []core.Move) {
 	defer s.leave(0)
 	r := s.search(0, infinite, infinite)
 	switch {
+	case r.proof == 0 && s.problem.undropped:
+		return Proved, nil
 	case r.proof == 0:
 		if line := s.line(); line != nil {
 			return Proved, line

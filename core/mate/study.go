@@ -12,6 +12,9 @@ import (
 type Way struct {
 	Move  core.Move
 	Plies int // to mate, Move included: the fewest that are known
+	// Free says that Move is as good as the first one by the convention of problems (higentei):
+	// it ends the mate, or promotes where the first one does not, or the other way round.
+	Free bool
 }
 
 // Study is what is known of a problem beyond its answer.
@@ -19,11 +22,12 @@ type Study struct {
 	Verdict Verdict
 	// Shortest says that no mate is shorter than Line.
 	Shortest bool
-	// Line is a mate in which the defender holds out as long as any known reply does.
+	// Line is a mate in which the defender holds out as long as any known reply does. In problems
+	// by checks alone it may end before interpositions that are futile.
 	Line []core.Move
 	// Ways are, for each move of the attacker on Line, all moves that mate there, the shortest
-	// first: with more than one, a problem has other solutions (yozume). Without
-	// ChecksOnly, only the moves that mate in as few plies count.
+	// first: with more than one that is not free, a problem has other solutions (yozume). Without
+	// ChecksOnly, only the moves that mate in as few plies count, and none is free.
 	Ways [][]Way
 	// Sure says that every other move was refuted. Otherwise there may be more.
 	Sure bool
@@ -31,8 +35,8 @@ type Study struct {
 
 // Study looks for every mate in p: the shortest one, all its first moves, the longest
 // defence, and other mates on the way. o.GoOn limits each of its many searches, so that it
-// may take many times as long as Solve. An interposition that changes nothing is a defence
-// like any other.
+// may take many times as long as Solve. By checks alone futile interpositions (mudaai) do not count: the
+// piece that gives check takes what was dropped, and the mate takes no longer without using it.
 func (s *Solver) Study(p core.Position, o Problem) Study {
 	q := &study{solver: s, problem: o}
 	st := Study{Sure: true}
@@ -41,6 +45,11 @@ func (s *Solver) Study(p core.Position, o Problem) Study {
 		return st
 	}
 	p = p.Clone()
+	if _, hands := p.(Holder); hands && o.ChecksOnly {
+		if by, ok := q.byConvention(p.Clone(), answer.Line); ok {
+			return by
+		}
+	}
 	first := true
 	for plies := len(answer.Line); plies > 0; {
 		line, shortest := q.shortest(p, plies)
@@ -66,10 +75,87 @@ func (s *Solver) Study(p core.Position, o Problem) Study {
 	return st
 }
 
+// byConvention is Study where futile interpositions do not count, in a problem that line
+// solves. It fails if its nodes are used up.
+func (q *study) byConvention(p core.Position, line []core.Move) (st Study, ok bool) {
+	c := newConvention(q.solver, q.problem)
+	st = Study{Verdict: Proved, Sure: true}
+	plies := c.attack(p, len(line), 0)
+	st.Shortest = true
+	for plies > 0 && !c.cut {
+		ways, sure := q.conventionalWays(c, p, plies)
+		if c.cut || len(ways) == 0 {
+			return Study{}, false
+		}
+		if i := slices.IndexFunc(ways, func(w Way) bool { return len(st.Line) == 0 && w.Move == line[0] && w.Plies == plies }); i > 0 {
+			ways[0], ways[i] = ways[i], ways[0]
+		}
+		free(ways)
+		st.Ways, st.Sure = append(st.Ways, ways), st.Sure && sure
+		st.Line = append(st.Line, ways[0].Move)
+		p.Do(ways[0].Move, nil)
+		reply, left := c.longest(p, plies-1)
+		if plies = left; reply == core.NoMove {
+			break
+		}
+		st.Line = append(st.Line, reply)
+		p.Do(reply, nil)
+	}
+	return st, len(st.Line) > 0 && !c.cut
+}
+
+// conventionalWays returns the checks that mate in p, the shortest mate of which takes some
+// plies, the shortest first, and whether all other checks are refuted.
+func (q *study) conventionalWays(c *convention, p core.Position, plies int) (ways []Way, sure bool) {
+	sure = true
+	var moves core.MoveList
+	p.Generate(core.Tactical, &moves) // without the pointless ones, see core.Quiet
+	p.Generate(core.Quiet, &moves)
+	for _, m := range moves.Slice() {
+		if !p.GivesCheck(m) {
+			continue
+		}
+		p.Do(m, nil)
+		longest, known := c.defence(p, plies-1, 0), true
+		if longest < 0 {
+			if longest, known = q.holds(p, 0); longest > plies && !c.cut {
+				// What the interpositions added is taken off where that is quick.
+				if fewer := c.defence(p, min(longest, plies+farther), 0); fewer >= 0 {
+					longest = fewer
+				}
+			}
+		}
+		p.Undo()
+		switch {
+		case !known:
+			sure = false
+		case longest >= 0:
+			ways = append(ways, Way{Move: m, Plies: longest + 1})
+		}
+	}
+	slices.SortStableFunc(ways, func(a, b Way) int { return cmp.Compare(a.Plies, b.Plies) })
+	return ways, sure
+}
+
+// farther is by how many plies a mate may be longer than the shortest one for its length to
+// be looked for without futile interpositions.
+const farther = 2
+
+// free marks those of the ways of a move that the convention does not count as other solutions.
+func free(ways []Way) {
+	first := ways[0]
+	for i := range ways[1:] {
+		w := &ways[1+i]
+		w.Free = first.Plies == 1 ||
+			w.Plies == first.Plies && w.Move.FromTo() == first.Move.FromTo() && w.Move.IsPromotion() != first.Move.IsPromotion()
+	}
+}
+
 // study looks for more than one mate.
 type study struct {
-	solver  *Solver
-	problem Problem
+	solver     *Solver
+	problem    Problem
+	convention *convention // nil where all interpositions count
 }
 
 // shortest returns a mate no longer than most plies, and whether none is shorter. A
@@ -93,7 +179,7 @@ func (q *study) shortest(p core.Position, most int) (line []core.Move, sure bool
 // ways returns the moves that mate in p, where line is the shortest mate, and whether all
 // other moves are refuted.
 func (q *study) ways(p core.Position, line []core.Move, plies int) (ways []Way, sure bool) {
-	ways, sure = []Way{{line[0], plies}}, true
+	ways, sure = []Way{{Move: line[0], Plies: plies}}, true
 	var moves core.MoveList
 	p.Generate(core.Tactical, &moves) // without the pointless ones, see core.Quiet
 	p.Generate(core.Quiet, &moves)
@@ -108,7 +194,7 @@ func (q *study) ways(p core.Position, line []core.Move, plies int) (ways []Way, 
 		case !known:
 			sure = false
 		case longest >= 0:
-			ways = append(ways, Way{m, longest + 1})
+			ways = append(ways, Way{Move: m, Plies: longest + 1})
 		}
 	}
 	slices.SortStableFunc(ways[1:], func(a, b Way) int { return cmp.Compare(a.Plies, b.Plies) })
@@ -175,6 +261,9 @@ func (s *Solver) Tree(p core.Position, o Problem, most int) *core.Proof {
 	if most <= 0 {
 		most = math.MaxInt
 	}
+	if _, hands := p.(Holder); hands && o.ChecksOnly {
+		q.convention = newConvention(s, o)
+	}
 	return q.branch(p.Clone(), &most)
 }
 
@@ -191,12 +280,22 @@ func (q *study) branch(p core.Position, left *int) *core.Proof {
 		return nil
 	}
 	b := &core.Proof{Move: line[0], Plies: len(line)}
-	p.Do(line[0], nil)
+	if c := q.convention; c != nil {
+		if m, plies := c.best(p, len(line)); m != core.NoMove {
+			b.Move, b.Plies = m, plies
+		}
+	}
+	p.Do(b.Move, nil)
 	defer p.Undo()
+	futile := q.futile(p, b.Plies-1)
 	var replies core.MoveList
 	p.Generate(core.AllMoves, &replies)
 	for _, m := range replies.Slice() {
-		r := core.Defence{Move: m}
+		r := core.Defence{Move: m, Futile: futile(m)}
+		if r.Futile {
+			b.Replies = append(b.Replies, r)
+			continue
+		}
 		if *left--; *left >= 0 {
 			p.Do(m, nil)
 			r.Next = q.branch(p, left)
@@ -206,6 +305,17 @@ func (q *study) branch(p core.Position, left *int) *core.Proof {
 	}
 	slices.SortStableFunc(b.Replies, func(a, b core.Defence) int { return cmp.Compare(plies(b), plies(a)) })
 	return b
+}
+
+// futile returns what says which replies are futile in p, where the others hold out for no more
+// than some plies.
+func (q *study) futile(p core.Position, most int) func(core.Move) bool {
+	var counted core.MoveList
+	c := q.convention
+	if c == nil || !c.replies(p, most, 0, func(m core.Move, _ int) { counted.Add(m) }) || c.cut {
+		return func(core.Move) bool { return false }
+	}
+	return func(m core.Move) bool { return !counted.Contains(m) }
 }
 
 // plies returns how long a reply holds out, as far as is known.

@@ -222,8 +222,12 @@ func (p *Position) BoardKey() uint64 { return p.states[p.top].boardKey }
 func (p *Position) Holdings(c core.Color) uint64 { return uint64(p.hands[c&1]) }
 
 // Blockable reports whether an interposition could end the check that the side to move
-// is in.
-func (p *Position) Blockable() bool {
+// is in, and where the piece stands that gives it.
+func (p *Position) Blockable() (checker core.Square, ok bool) {
 	checkers := p.states[p.top].checkers
-	return checkers.Any() && !checkers.Many() && between[p.kings[p.side&1]&127][checkers.First()&127].Any()
+	if !checkers.Any() || checkers.Many() {
+		return 0, false
+	}
+	checker = checkers.First()
+	return checker, between[p.kings[p.side&1]&127][checker&127].Any()
 }

@@ -24,6 +24,9 @@ func ProofOf(p core.Position, previous core.Move, b *core.Proof) *Proof {
 	p.Do(b.Move, nil)
 	defer p.Undo()
 	for _, r := range b.Replies {
+		if r.Futile {
+			continue
+		}
 		reply := &Proof{NamedMove: NamedMove{p.FormatMove(r.Move), NamesOf(p, r.Move, b.Move)}}
 		p.Do(r.Move, nil)
 		if next := ProofOf(p, r.Move, r.Next); next != nil {
