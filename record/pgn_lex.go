@@ -233,7 +233,7 @@ func (l *pgnLexer) token() (pgnToken, bool) {
 		}
 		return t, true
 	}
-	if len(l.rest) >= 3 && l.rest[0] == '(' && l.rest[2] == ')' && strings.IndexByte("NBRQ", l.rest[1]) >= 0 { // e8(Q)
+	if len(l.rest) >= 3 && l.rest[0] == '(' && l.rest[2] == ')' && promotionOf(l.rest[1]) != 0 { // e8(Q)
 		word += "=" + l.rest[1:2]
 		l.rest = l.rest[3:]
 	}

@@ -14,6 +14,29 @@ import (
 // sanLetters are the letters of the pieces, from Pawn to King.
 const sanLetters = "PNBRQK"
 
+// germanLetters are those of Springer, Läufer, Turm and Dame, none of which is English. A B would
+// be a pawn, which nobody writes.
+const germanLetters = "SLTD"
+
+// pieceOf returns the piece that an English or German letter names, 0 for none.
+func pieceOf(letter byte) core.PieceType {
+	if i := strings.IndexByte(sanLetters, letter); i >= 0 {
+		return chess.Pawn + core.PieceType(i)
+	}
+	if i := strings.IndexByte(germanLetters, letter); i >= 0 {
+		return chess.Knight + core.PieceType(i)
+	}
+	return 0
+}
+
+// promotionOf is pieceOf for what a pawn may promote to, also in small letters.
+func promotionOf(letter byte) core.PieceType {
+	if k := pieceOf(letter &^ 0x20); k != chess.Pawn && k != chess.King {
+		return k
+	}
+	return 0
+}
+
 // SAN returns the standard algebraic notation of a legal move of a chess position, Nbd2 or
 // exd8=Q#, and -- for a null move. p is unchanged when it returns. In a position of another
 // game it returns protocol notation.
@@ -107,7 +130,7 @@ func sanOrigin(p core.Position, m core.Move, list *core.MoveList) string {
 
 // ParseSAN reads a legal move of a chess position as people and programs write it: SAN with or
 // without the signs of captures, check, promotion and opinion, with more of the origin than
-// needed, long algebraic notation (Ng1-f3), or UCI. If text fits several moves, the error lists
+// needed, long algebraic notation (Ng1-f3), with German letters (Sf3), or UCI. If text fits several moves, the error lists
 // them.
 func ParseSAN(p core.Position, text string) (core.Move, error) {
 	var list core.MoveList
@@ -194,12 +217,12 @@ func readSAN(text string) (s sanText, castling int, ok bool) {
 	if text = sanNoise.Replace(text); text == "" {
 		return s, 0, false
 	}
-	if i := strings.IndexByte(sanLetters, text[0]); i >= 0 {
-		s.kind, text = chess.Pawn+core.PieceType(i), text[1:]
+	if s.kind = pieceOf(text[0]); s.kind != 0 {
+		text = text[1:]
 	}
 	if n := len(text); n > 2 {
-		if i := strings.IndexByte("NBRQ", text[n-1]&^0x20); i >= 0 && isRank(text[n-2]) {
-			s.promotion, text = chess.Knight+core.PieceType(i), text[:n-1]
+		if k := promotionOf(text[n-1]); k != 0 && isRank(text[n-2]) {
+			s.promotion, text = k, text[:n-1]
 		}
 	}
 	s.squares = text

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/cmd/internal/cli"
@@ -193,11 +194,25 @@ func (g *Game) list() {
 	g.say("%s", "%s", strings.Join(words, " "))
 }
 
-// The engine accepts a draw if it is not better by more than generous, but not in the opening.
+// The engine accepts a draw if it is not better by more than generous, but not in the opening: in
+// the first moves with most men on the board.
 const (
 	generous     = nitoryu.Score(20)
 	openingPlies = 20
+	openingMen   = 20
 )
+
+// men counts the pieces on the board.
+func men(p core.Position) int {
+	board, _, _ := strings.Cut(p.String(), " ")
+	n := 0
+	for _, r := range board {
+		if unicode.IsLetter(r) {
+			n++
+		}
+	}
+	return n
+}
 
 func (g *Game) offer() {
 	switch {
@@ -207,7 +222,7 @@ func (g *Game) offer() {
 	case g.shogi():
 		g.say("In shogi there is no draw by agreement: repetition draws by itself.", "引き分けの提案はありません。千日手は自動的に引き分けになります。")
 		return
-	case g.pos.Plies() < openingPlies:
+	case g.pos.Plies() < openingPlies && men(g.pos) >= openingMen:
 		g.say("%s declines: the game has only begun.", "", g.engineName())
 		return
 	}

@@ -46,6 +46,7 @@ func TestCommands(t *testing.T) {
 		{"moves of nobody", "", "moves", "", games.Chess(), core.First, 0, "Nobody has moved yet.\n", ""},
 		{"an early draw", "", "draw", "", games.Chess(), core.First, 500, "Black declines: the game has only begun.\n", ""},
 		{"a draw that is welcome", late, "draw", "", games.Chess(), core.First, 0, "By agreement: a draw (1/2-1/2).\n", ""},
+		{"a draw in an ending that was set up", "4k3/8/8/8/8/8/8/R3K2r w - - 0 1", "draw", "", games.Chess(), core.First, 0, "By agreement: a draw (1/2-1/2).\n", ""},
 		{"a draw that is not", late, "draw", "", games.Chess(), core.First, -300, "Black declines.\n", ""},
 		{"a draw in shogi", "", "draw", "", games.Shogi(), core.First, 0, "In shogi there is no draw by agreement", ""},
 		{"declare in chess", "", "declare", "", games.Chess(), core.First, 0, "There are no declarations in chess.\n", ""},
