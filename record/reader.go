@@ -112,16 +112,23 @@ func (r *Reader) Next() (*Game, error) {
 		return nil, io.EOF // the zero value
 	}
 	if r.parser == nil {
-		for {
+		unknown := &Error{Game: 1, Err: errors.New("the text has no format that is known")}
+		for unknown.Line == 0 || unknown.Err != errNUL {
 			l, ok := r.lines.next()
-			if !ok {
+			switch {
+			case !ok && unknown.Line == 0:
 				return nil, r.lines.err
-			}
-			if l.fault == nil && strings.TrimSpace(l.text) != "" {
+			case !ok:
 				r.lines.err, r.lines.queue = io.EOF, nil
-				return nil, &Error{Game: 1, Line: l.number, Err: errors.New("the text has no format that is known")}
+				return nil, unknown
+			case l.fault == errNUL: // a picture may begin like text
+				unknown.Line, unknown.Err = l.number, errNUL
+			case unknown.Line == 0 && l.fault == nil && strings.TrimSpace(l.text) != "":
+				unknown.Line = l.number
 			}
 		}
+		r.lines.err, r.lines.queue = io.EOF, nil
+		return nil, unknown
 	}
 	g, err := r.parser.next()
 	var fault *Error

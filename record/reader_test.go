@@ -61,7 +61,8 @@ func TestFormatRecognised(t *testing.T) {
 }
 
 func TestUnknownFormat(t *testing.T) {
-	for text, want := range map[string]string{"": "EOF", "\n\n": "EOF", "\nrubbish\nrubbish\n": "game 1, line 2: the text has no format that is known"} {
+	for text, want := range map[string]string{"": "EOF", "\n\n": "EOF", "\nrubbish\nrubbish\n": "game 1, line 2: the text has no format that is known",
+		"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR": "game 1, line 3: the line has a NUL byte; this is no text"} {
 		r := NewReader(strings.NewReader(text), Hint{})
 		if g, err := r.Next(); g != nil || err == nil || err.Error() != want {
 			t.Errorf("%q: error %v, want %s", text, err, want)

@@ -62,6 +62,9 @@ func solveMate(args []string, s cli.Streams) error {
 	}
 	out := cli.NewChecked(s.Out)
 	w := mateWriter{out, d}
+	if ctx.Err() != nil {
+		w.say("stopped before everything was searched", "途中で止めました")
+	}
 	w.study(p, found)
 	if *tree > 0 {
 		longest := limits.Longest(root)
