@@ -44,10 +44,14 @@ func refusedLinks(t *testing.T, b *browser.Browser, _ *server) {
 		if retry := p.is(`document.getElementById("restart").offsetParent`); retry != strings.Contains(c.want, "engines") {
 			t.Errorf("%s: a new start is offered: %v", c.name, retry)
 		}
-		if c.want == "All 1 engines are in use" { // and goes on when there is one
-			first.Visit("about:blank")
+		if c.want == "All 1 engines are in use" { // it has a game, and goes on when there is an engine
+			p.ready()
 			p.Call(nil, "Page.bringToFront", nil)
-			p.Until(`(document.getElementById("lost")?.hidden === false && document.getElementById("restart").click(), document.body?.dataset.ready)`)
+			p.typed("e4")
+			p.line("e2e4")
+			p.Click("#engine-switch")
+			first.Visit("about:blank")
+			p.Until(`(document.getElementById("lost").hidden || document.getElementById("restart").click(), document.querySelector("#lines:not(.old) li strong"))`)
 		}
 		p.Close()
 	}

@@ -13,7 +13,7 @@ export class Api {
 	constructor(link) { this.#link = link; }
 
 	// ask sends a request and returns its answer. It fails with the message of the web API;
-	// the error has the whole answer. A search is an object of who asks the engine: it gets
+	// the error has the whole answer. Without a link it fails at once, with LinkLost. A search is an object of who asks the engine: it gets
 	// the id of the request, and its onNews all that comes before the answer.
 	ask(what, fields = {}, search = null) {
 		const id = ++this.#last, line = JSON.stringify({ id, do: what, ...fields });
@@ -21,8 +21,8 @@ export class Api {
 		if (size > this.largest) return Promise.reject(fault({ error: `the request has ${size} bytes, ${this.largest} is the most`, code: "too large", args: { size, most: this.largest } }));
 		if (search) search.id = id;
 		return new Promise((resolve, reject) => {
-			this.#asked.set(id, { resolve, reject, search });
-			this.#link.send(line, search ? "engine" : "api");
+			if (this.#link.send(line, search ? "engine" : "api")) this.#asked.set(id, { resolve, reject, search });
+			else reject(new LinkLost());
 		});
 	}
 

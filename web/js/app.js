@@ -19,6 +19,9 @@ import { players, Tree } from "./tree.js";
 
 const usual = { language: "", theme: "", pieces: "kanji", chess: "san", shogi: "", coordinates: true, targets: true, figures: "usual", boards: "usual", size: 100, sounds: false };
 
+// keyOf names a question about a position.
+const keyOf = ({ game, position, chess960, rules, moves }) => JSON.stringify([game, position, chess960, rules, moves]);
+
 export class App {
 	games = {};     // what the web API says of each game, by name
 	parts = [];     // each may have changed(), entered(), opened(), lost(), back(), language(), state(), restore(state)
@@ -28,6 +31,7 @@ export class App {
 	playing = null; // the part that has the match
 	trainer = null; // the part that has the exercise
 	answer = null;  // what the web API says of the position that is shown
+	shown = null;   // the node of that position
 	editing = null; // the editor while it is open
 	preferences = { ...usual, ...stored("preferences") };
 	#shelf = {};    // what the other game left, by name
@@ -57,6 +61,12 @@ export class App {
 	// tree is the one on the board: that of the match, of the exercise, or of the analysis.
 	get tree() { return ({ play: this.playing, train: this.trainer }[this.mode] ?? this.study).tree; }
 	get ready() { return this.study !== null; }
+
+	// linked reports whether there is a web API to ask: without one nothing is begun.
+	get linked() { return this.link.up("api"); }
+
+	// fresh reports whether the board shows the node that is looked at.
+	get fresh() { return this.answer !== null && this.shown === this.tree.node; }
 	get settled() { return this.#settled; }
 
 	// say returns a text of the web API in the language of the page.
@@ -182,6 +192,7 @@ export class App {
 
 	// undo takes the last change of the analysis back.
 	undo() {
+		if (!this.linked) return void this.notices.refuse();
 		if (this.mode !== "analyse" || !this.study.undo()) return;
 		this.all("opened");
 		this.refresh();
@@ -191,16 +202,19 @@ export class App {
 	ask({ game, position, chess960, rules }, moves, more = {}) {
 		const question = { game, position, chess960, rules, moves, ...more };
 		if (Object.keys(more).length) return this.api.ask("position", question);
-		const key = JSON.stringify(question);
+		const key = keyOf(question);
 		let answer = this.#answers.get(key);
 		if (!answer) {
 			answer = this.api.ask("position", question);
 			this.#answers.set(key, answer);
 			answer.catch(() => this.#answers.delete(key));
-			if (this.#answers.size > 8) this.#answers.delete(this.#answers.keys().next().value);
+			if (this.#answers.size > 64) this.#answers.delete(this.#answers.keys().next().value);
 		}
 		return answer;
 	}
+
+	// #knows reports whether the answer about a node of the tree on the board has come before.
+	#knows(node) { return this.#answers.has(keyOf({ ...this.tree, moves: this.tree.moves(node) })); }
 
 	// #present prepares the board for the game.
 	#present(flipped) {
@@ -225,6 +239,7 @@ export class App {
 	// go looks at another node.
 	go(node, { moved = false } = {}) {
 		if (!node || this.editing) return undefined;
+		if (!this.linked && !this.#knows(node)) return this.notices.refuse();
 		const step = moved || node.parent === this.tree.node;
 		this.tree.node = node;
 		return this.refresh({ step });
@@ -239,6 +254,7 @@ export class App {
 			const answer = await this.ask(tree, tree.moves());
 			if (number !== this.#asked || tree !== this.tree || node !== tree.node) return;
 			this.answer = answer;
+			this.shown = node;
 			tree.path().forEach((n, i) => {
 				if (n.names) return;
 				n.names = answer.names[i];
@@ -248,7 +264,9 @@ export class App {
 			this.all("changed");
 			this.save();
 		} catch (error) {
-			if (!(error instanceof LinkLost)) this.fail(error);
+			if (!(error instanceof LinkLost)) return this.fail(error);
+			if (number === this.#asked) this.notices.wait();
+			this.save();
 		}
 	}
 
@@ -291,6 +309,7 @@ export class App {
 
 	// play makes a legal move on the board: in the game, or in the analysis.
 	async play(move) {
+		if (!this.linked) return this.notices.refuse();
 		if (this.mode === "play") return this.playing.move(move);
 		if (this.mode === "train") return this.trainer.move(move);
 		return this.go(this.study.add(move.move, move.names), { moved: true });
@@ -322,6 +341,7 @@ export class App {
 
 	// faultText returns an error in the language of the page.
 	faultText(error) {
+		if (error instanceof LinkLost) return this.t.notLinked;
 		const { code, args } = error.answer || error;
 		return this.t.faultsByCode[code]?.(args || {}) ?? error.message;
 	}

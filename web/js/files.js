@@ -40,9 +40,9 @@ export class Files {
 		$("export-format").addEventListener("change", () => this.#write());
 		$("export-copy").addEventListener("click", async () => {
 			$("export-text").select();
-			await this.#copy($("export-text").value);
-			$("export-fault").textContent = app.t.copied;
-			this.#saved();
+			const copied = await this.#copy($("export-text").value);
+			$("export-fault").textContent = copied ? app.t.copied : app.t.notCopied;
+			if (copied) this.#saved();
 		});
 		$("export-download").addEventListener("click", () => {
 			download($("export-text").value, "text/plain", this.#file || "game.txt");
@@ -65,26 +65,30 @@ export class Files {
 			}
 		});
 		$("copy-link").addEventListener("click", async () => {
-			await this.#copy(new URL(app.address(), location.href.split("#")[0].replace(/\?.*/, "")).href);
-			app.notices.tell(app.t.copiedLink);
+			const link = new URL(app.address(), location.href.split("#")[0].replace(/\?.*/, "")).href;
+			app.notices.tell(await this.#copy(link) ? app.t.copiedLink : `${app.t.notCopied} ${link}`);
 		});
 		$("copy-position").addEventListener("click", async () => {
-			await this.#copy(app.answer.position);
-			app.notices.tell(app.t.copiedPosition(app.answer.position));
+			const { position } = app.answer;
+			app.notices.tell(await this.#copy(position) ? app.t.copiedPosition(position) : `${app.t.notCopied} ${position}`);
 		});
 	}
 
 	changed() { $("copy-position").textContent = this.#app.t.copyPosition(this.#app.game.setup.toUpperCase()); }
 
+	// #copy reports whether a text is in the clipboard now.
 	async #copy(text) {
+		if (!text) return false;
 		try {
 			await navigator.clipboard.writeText(text);
+			return true;
 		} catch { // where the clipboard is not allowed
 			const field = make("textarea", { value: text, className: "hidden" });
 			(document.querySelector("dialog[open]") || document.body).append(field);
 			field.select();
-			document.execCommand("copy");
+			const copied = document.execCommand("copy");
 			field.remove();
+			return copied;
 		}
 	}
 
@@ -127,7 +131,8 @@ export class Files {
 		$("open-text").value = file.name;
 		$("open-text").readOnly = true;
 		$("open-fault").textContent = t.reading;
-		const source = this.#source = { bytes: base64(new Uint8Array(await file.arrayBuffer())), name: file.name };
+		const own = /\.json$/i.test(file.name);
+		const source = this.#source = own ? { text: await file.text() } : { bytes: base64(new Uint8Array(await file.arrayBuffer())), name: file.name };
 		if (this.#source === source) this.#open();
 	}
 
@@ -153,7 +158,9 @@ export class Files {
 
 	// #look finds what games there are, and reports whether it is only one.
 	async #look(source) {
-		const app = this.#app, { games, faults } = await app.api.ask("read", { ...source, list: true });
+		const app = this.#app;
+		if (source.text?.startsWith('{"game":')) await this.#translate(source);
+		const { games, faults } = await app.api.ask("read", { ...source, list: true });
 		if (this.#source !== source) return false;
 		this.#games = games.map((game, i) => ({ ...game, title: titleOf(game, i, app.t) }));
 		$("open-fault").textContent = faults.length ? `${app.t.faults(faults.length)} ${faults.slice(0, 3).map(fault => app.faultText(fault)).join("; ")}` : "";
@@ -164,6 +171,12 @@ export class Files {
 		this.#list();
 		(games.length < 9 ? $("open-number") : $("open-search")).focus();
 		return false;
+	}
+
+	// #translate turns a record as the page keeps it into one that the web API checks like any other.
+	async #translate(source) {
+		const record = JSON.parse(source.text), { formats } = this.#app.games[record.game] ?? this.#app.game;
+		source.text = (await this.#app.api.ask("write", { format: formats[0].format, record })).text;
 	}
 
 	// #list shows the games whose titles have all words that are searched for.
@@ -185,8 +198,9 @@ export class Files {
 	#exportDialog() {
 		const { game, t } = this.#app, usual = ["pgn", "kif", "ki2", "csa"];
 		const formats = game.formats.map(f => f.format).filter(f => usual.includes(f.toLowerCase()));
-		const kept = $("export-format").value;
-		$("export-format").replaceChildren(...formats.map(f => make("option", { value: f }, f)), make("option", { value: "position" }, t.thePosition), make("option", { value: "moves" }, t.theMoves));
+		const kept = $("export-format").value, byServer = this.#app.linked ? formats.map(f => [f, f]) : [];
+		$("export-format").replaceChildren(...[...byServer, ["own", t.ownFormat], ["position", t.thePosition], ["moves", t.theMoves]]
+			.map(([value, name]) => make("option", { value }, name)));
 		if ([...$("export-format").options].some(o => o.value === kept)) $("export-format").value = kept;
 		$("export").showModal();
 		this.#write();
@@ -198,6 +212,9 @@ export class Files {
 		this.#file = tree.game + ".txt";
 		if (format === "position") {
 			$("export-text").value = app.answer.position;
+		} else if (format === "own") {
+			this.#file = tree.game + ".json";
+			$("export-text").value = JSON.stringify(tree.record());
 		} else if (format === "moves") {
 			const moves = tree.current().map(n => n.move);
 			$("export-text").value = `position ${app.game.setup} ${tree.position}${moves.length ? " moves " + moves.join(" ") : ""}`;

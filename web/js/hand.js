@@ -45,7 +45,7 @@ export class Hand {
 	// movable reports whether the user may move now. An analysis may go on after a draw.
 	movable() {
 		const { answer, mode, playing, trainer } = this.#app;
-		return Boolean(answer) && (mode === "analyse" || !answer.outcome && (mode === "play" ? playing : trainer).movable());
+		return this.#app.fresh && (mode === "analyse" || !answer.outcome && (mode === "play" ? playing : trainer).movable());
 	}
 
 	#legalFrom(place) {
@@ -131,9 +131,9 @@ export class Hand {
 		await app.settled;
 		if (!text.trim() || !app.answer) return;
 		const mine = this.movable(), found = mine ? typedMoves(text, app.answer.legal) : [];
-		if (found.length === 1) return app.play(found[0]);
+		if (found.length === 1 && app.linked) return app.play(found[0]);
 		$("move").setAttribute("aria-invalid", "true");
 		$("move").value ||= text;
-		$("move-fault").textContent = !mine ? t.notYourMove : found.length ? t.ambiguous(text.trim()) : t.notLegal(text.trim());
+		$("move-fault").textContent = !app.linked ? t.notLinked : !mine ? t.notYourMove : found.length ? t.ambiguous(text.trim()) : t.notLegal(text.trim());
 	}
 }

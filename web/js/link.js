@@ -7,7 +7,8 @@ import { program } from "./program.js";
 
 // openLink returns the link. Its owner sets onLine(line) and onState(state): {engine, api}
 // say whether these are there, why says more, and code what it is about: "busy" with the
-// most engines that there are, "token", "no token" or "server".
+// most engines that there are, "token", "no token" or "server". up(kind) reports whether "api"
+// or "engine" can be asked now, and send whether it took a line.
 export function openLink() {
 	const meta = document.querySelector('meta[name="nitoryu-link"]');
 	return meta && meta.content === "socket" ? new SocketLink() : new WorkerLink();
@@ -26,13 +27,30 @@ class Link {
 	}
 }
 
+const longest = 10000; // ms between two looks for a server that has gone
+
 class SocketLink extends Link {
 	#socket = null;
 	#waiting = []; // lines that are sent when the socket is open
 	#last = null;  // what the server said before it closed the link
+	#retry = 0;    // the timer of the next try to find a server that has gone
+	#tries = 0;
+
+	constructor() {
+		super();
+		addEventListener("online", () => this.#again());
+		document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#again(); });
+	}
+
+	up() { return this.#socket !== null && this.#socket.readyState <= WebSocket.OPEN; }
+
+	// #again looks for a server that has gone, if one is looked for.
+	#again() { if (this.#retry) this.restart(); }
 
 	// restart begins anew, with another engine.
 	restart() {
+		clearTimeout(this.#retry);
+		this.#retry = 0;
 		if (this.#socket?.readyState === WebSocket.CONNECTING) return; // a second one would keep an engine for nobody
 		if (this.#socket?.readyState === WebSocket.OPEN) {
 			this.onState({ engine: true, api: true }); // it opens one when it is asked
@@ -46,6 +64,7 @@ class SocketLink extends Link {
 		let opened = false;
 		socket.onopen = () => {
 			opened = true;
+			this.#tries = 0;
 			for (const line of this.#waiting.splice(0)) socket.send(line);
 		};
 		socket.onmessage = e => {
@@ -56,13 +75,17 @@ class SocketLink extends Link {
 			if (this.#socket !== socket) return;
 			this.#socket = null;
 			const code = this.#last?.code || (opened ? "server" : await refusal(web));
+			if (this.#socket) return; // there is another one meanwhile
+			if (code === "server") this.#retry = setTimeout(() => this.restart(), Math.min(500 * 2 ** this.#tries++, longest));
 			this.onState({ engine: false, api: false, why: e.reason, code, most: this.#last?.most });
 		};
 	}
 
 	send(line) {
-		if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(line);
+		if (!this.up()) return false;
+		if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(line);
 		else this.#waiting.push(line);
+		return true;
 	}
 }
 
@@ -125,5 +148,10 @@ class WorkerLink extends Link {
 		navigator.serviceWorker.register("service-worker.js").catch(() => {}); // it works without, online
 	}
 
-	send(line, kind) { this.#workers[kind]?.postMessage(line); }
+	up(kind) { return kind in this.#workers; }
+
+	send(line, kind) {
+		this.#workers[kind]?.postMessage(line);
+		return this.up(kind);
+	}
 }

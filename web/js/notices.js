@@ -22,6 +22,12 @@ export class Notices {
 			this.tell("");
 			action?.();
 		});
+		document.addEventListener("click", e => { // before anybody else
+			if (!app.ready || app.linked || !e.target.closest("[data-link]")) return;
+			e.preventDefault();
+			e.stopPropagation();
+			this.refuse();
+		}, true);
 		$("notice-close").addEventListener("click", () => this.tell(""));
 	}
 
@@ -35,6 +41,10 @@ export class Notices {
 		$("notice").hidden = !text;
 		if (text) this.#timer = setTimeout(() => this.tell(""), noticed);
 	}
+
+	// refuse says that nothing was done, as there is no link, and wait that what was done is shown later.
+	refuse() { this.tell(this.#app.t.notLinked); }
+	wait() { this.tell(this.#app.t.waiting); }
 
 	announce(text) { $("live").textContent = text; }
 
@@ -59,7 +69,9 @@ export class Notices {
 	// linked: engine or web API came or went.
 	linked(state) {
 		const app = this.#app, { engine, api } = state;
+		if (this.#gone && !state.code && !engine) state.code = this.#state.code; // why it has gone is known
 		this.#state = state;
+		for (const e of document.querySelectorAll("[data-link]")) e.setAttribute("aria-disabled", String(!api));
 		if (engine && api) {
 			$("lost").hidden = true;
 			if (this.#gone) this.#returned();
@@ -78,7 +90,8 @@ export class Notices {
 		if (!this.#state || !this.#gone) return;
 		const { api, code, why, most } = this.#state, { t } = this.#app;
 		const known = t.lostBecause[code]?.({ most, why });
-		$("lost-text").textContent = known ?? (api ? t.lostEngine(why) : t.lostServer(why));
+		const text = known ?? (api ? t.lostEngine(why) : t.lostServer(why));
+		if ($("lost-text").textContent !== text) $("lost-text").textContent = text; // readers say it again
 		$("restart").hidden = code === "token" || code === "no token";
 	}
 
@@ -87,6 +100,7 @@ export class Notices {
 		const app = this.#app;
 		this.#gone = false;
 		if (!app.ready) return location.reload();
+		this.tell("");
 		await app.refresh();
 		if (app.answer) app.all("back");
 		return undefined;

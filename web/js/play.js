@@ -238,6 +238,7 @@ export class Play {
 		this.#note = app.t.hintThinking;
 		this.show();
 		const hint = await findHint(app, match, answer, patience);
+		if (!hint && this.match === match) this.#note = "";
 		if (!hint || this.match !== match || match.end !== node || !match.active) return;
 		this.#note = hint.text;
 		this.show();

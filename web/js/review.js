@@ -18,6 +18,7 @@ export class Review {
 	#app;
 	#result = null;  // {key, person, ...what is drawn of the answer of the web API}
 	#running = null; // what is asked: {stopped, id, onNews}
+	#again = false;  // one that was cut off is begun again as soon as it can be
 	#shown = "";     // what the result was drawn of
 	#mistakes;
 
@@ -29,7 +30,10 @@ export class Review {
 			await app.playing.bring(true);
 			if (app.mode === "analyse") this.begin();
 		});
-		$("review-stop").addEventListener("click", () => this.#stop());
+		$("review-stop").addEventListener("click", () => {
+			this.#stop();
+			app.save();
+		});
 	}
 
 	// key says which line was judged, and valid whether the main line still begins so.
@@ -50,6 +54,7 @@ export class Review {
 	async begin() {
 		const app = this.#app, { tree } = app.study, { t } = app, main = tree.main();
 		this.#stop();
+		this.#again = false;
 		$("review").hidden = false;
 		$("review-fault").textContent = main.length ? "" : t.nothingToReview;
 		$("review-result").replaceChildren();
@@ -65,6 +70,7 @@ export class Review {
 		app.reviewing = true;
 		progress({ done: 0, total: moves.length + 1 });
 		$("review-progress").hidden = false;
+		app.save();
 		try {
 			const report = await app.engine.review(tree, moves, running);
 			if (running.stopped) return;
@@ -100,12 +106,20 @@ export class Review {
 
 	opened() {
 		this.#stop();
+		this.#again = false;
 		this.#result = null;
 		$("review-fault").textContent = "";
 	}
 
-	leave() { this.#stop(); }
-	lost() { this.#stop(); }
+	// A review that is cut off begins again: when the link is back, the game is shown again, or the page was loaded again.
+	#cut() {
+		const was = this.#running !== null;
+		this.#stop();
+		this.#again ||= was;
+	}
+
+	leave() { this.#cut(); }
+	lost() { this.#cut(); }
 	language() { this.#shown = ""; }
 	entered() { if (this.#app.mode !== "analyse") for (const id of ["review", "live-graph", "review-graph"]) $(id).hidden = true; }
 
@@ -116,6 +130,7 @@ export class Review {
 	changed() {
 		const app = this.#app, { tree } = app;
 		if (app.mode !== "analyse") return;
+		if (this.#again && app.linked) return void this.begin();
 		const valid = this.#valid;
 		$("review").hidden = !valid && !this.#running && !$("review-fault").textContent;
 		this.#liveGraph();
@@ -208,9 +223,10 @@ export class Review {
 		return box;
 	}
 
-	state() { return { review: this.#result }; }
-	restore({ review }) {
+	state() { return { review: this.#result, reviewing: this.#again || this.#running !== null }; }
+	restore({ review, reviewing }) {
 		this.#stop();
+		this.#again = Boolean(reviewing);
 		this.#result = review?.turns ? review : null; // not one of an earlier version
 	}
 }

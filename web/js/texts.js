@@ -46,7 +46,10 @@ const en = {
 	chessNotation: "Moves of chess", shogiNotation: "Moves of shogi", coordinates: "Coordinates", showTargets: "Show where a piece may go",
 	keys: "Keys: arrows move on the board, Enter takes up and puts down. Elsewhere, and after a move by mouse, ← → and the wheel step through the game, Home and End jump, f flips the board, Space starts and stops the engine, x shows threats, Ctrl Z undoes, Ctrl V opens what was copied.",
 	loading: "The engine is on its way.",
-	lostServer: why => `The link to nitoryu serve is lost${why ? ` (${why})` : ""}. Game and analysis are kept. If it was ended, start it again and open the address that it prints; otherwise try a new start.`,
+	notLinked: "The link is lost, so that nothing was done. Try again when it is back.",
+	waiting: "The link is lost. What was done last is kept, and is shown when it is back.", notCopied: "The browser lets nothing be copied. Select and copy this yourself:",
+	ownFormat: "As this page keeps it",
+	lostServer: why => `The link to nitoryu serve is lost${why ? ` (${why})` : ""}. Game and analysis are kept. It is looked for again and again. If it was ended, start it again; without a token of yours (--token-file), open the address that it prints.`,
 	lostEngine: why => `The engine has ended${why ? ` (${why})` : ""}. Game and analysis are kept. A new start goes on with another one.`,
 	lostBecause: {
 		busy: ({ most }) => `All ${most} engines are in use. Close another page of Nitoryu, then try a new start here; nitoryu serve --engines allows more.`,
@@ -117,7 +120,10 @@ const ja = {
 	chessNotation: "チェスの棋譜", shogiNotation: "将棋の棋譜", coordinates: "座標", showTargets: "駒の動ける場所を表示",
 	keys: "キー操作：盤上では矢印キーで移動し、Enterで駒を持ち、置きます。それ以外とマウスで指した後は、←→とホイールで1手ずつ、Home・Endで最初と最後へ、fで盤面反転、スペースで検討の開始・停止、xで狙い、Ctrl＋Zで元に戻す、Ctrl＋Vでコピーした棋譜を開く。",
 	loading: "エンジンを読み込んでいます。",
-	lostServer: why => `nitoryu serveとの接続が切れました${why ? `（${why}）` : ""}。対局と検討は残っています。終了させた場合はもう一度起動し、表示されたアドレスを開いてください。それ以外は再起動を試してください。`,
+	notLinked: "プログラムとの接続が切れているため、実行しませんでした。接続が戻ってからもう一度お試しください。",
+	waiting: "接続が切れました。最後の操作は残っており、接続が戻ると表示されます。", notCopied: "コピーできませんでした。次のテキストを選択してコピーしてください。",
+	ownFormat: "このページの形式",
+	lostServer: why => `nitoryu serveとの接続が切れました${why ? `（${why}）` : ""}。対局と検討は残っています。接続を試し続けます。終了させた場合はもう一度起動してください。トークンを--token-fileで決めていない場合は、表示されたアドレスを開いてください。`,
 	lostEngine: why => `エンジンが終了しました${why ? `（${why}）` : ""}。対局と検討は残っています。再起動すると別のエンジンで続けられます。`,
 	lostBecause: {
 		busy: ({ most }) => `${most}個のエンジンがすべて使用中です。Nitoryuの別のページを閉じてから再起動してください。nitoryu serve --enginesで数を増やせます。`,

@@ -20,10 +20,13 @@ type budget struct {
 	taken map[*link][]*api.Engine // what the engines of each page have
 }
 
-// enter gives a link the right to engines, unless there are too many.
+// enter gives a link the right to engines, unless there are too many. It keeps the right that it has.
 func (b *budget) enter(l *link) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if _, here := b.taken[l]; here {
+		return true
+	}
 	if len(b.taken) >= b.engines {
 		return false
 	}

@@ -35,27 +35,40 @@ type event struct {
 	Most   int    `json:"most,omitempty"` // engines that there are
 }
 
-// run serves the page until it is closed. Its engine ends with it.
+// errBusy is why a page gets no engine: the others have them all.
+func (l *link) errBusy() error {
+	return fmt.Errorf("all %d engines are in use: close another page", l.server.config.Engines)
+}
+
+// run serves the page until it is closed. Its engine ends with it. A page for which there is no engine
+// has the web API alone, until another page has left and it asks for an engine.
 func (l *link) run(ctx context.Context) {
 	ctx, cancel := context.WithCancel(ctx)
 	l.conn.SetReadLimit(api.MaxLine)
 	if l.server.budget.enter(l) {
 		l.tell(ctx, event{Engine: "ready"})
-		l.wait.Go(func() { l.ping(ctx, cancel) })
-		l.listen(ctx, cancel)
 	} else {
-		why := fmt.Sprintf("all %d engines are in use: close another page", l.server.config.Engines)
-		l.tell(ctx, event{Engine: "lost", Why: why, Code: "busy", Most: l.server.config.Engines})
-		_ = l.conn.Close(websocket.StatusTryAgainLater, why)
+		l.busy(ctx)
 	}
+	l.wait.Go(func() { l.ping(ctx, cancel) })
+	l.listen(ctx, cancel)
 	cancel()
 	_ = l.conn.CloseNow()
 	l.wait.Wait()
 	l.server.budget.leave(l)
 }
 
+// busy tells the page that there is no engine for it.
+func (l *link) busy(ctx context.Context) {
+	l.tell(ctx, event{Engine: "lost", Why: l.errBusy().Error(), Code: "busy", Most: l.server.config.Engines})
+}
+
 // open opens an engine of the page.
 func (l *link) open(ctx context.Context, game nitoryu.Variant, wished api.Engine) (nitoryu.Searcher, api.Engine, error) {
+	if !l.server.budget.enter(l) {
+		l.busy(ctx)
+		return nil, wished, l.errBusy()
+	}
 	got := l.server.budget.wish(l, wished)
 	give := func() { l.server.budget.give(l, got) }
 	searcher, err := l.server.config.Open(ctx, game, *got)

@@ -50,11 +50,16 @@ func TestTwoPages(t *testing.T) {
 		soon(t, "two engines run", func() bool { return s.running.Load() == 2 })
 		third := s.dial(t)
 		third.want(`{"engine":"lost","why":"all 2 engines are in use: close another page","code":"busy","most":2}`)
-		if status := third.closed(); status != websocket.StatusTryAgainLater {
-			t.Errorf("a third page is closed with %v", status)
-		}
+		third.send(`{"id":7,"do":"start960","number":518}`) // it has the web API
+		third.want(`{"id":7,"number":518,"position":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1"}`)
+		third.send(`{"id":8,"do":"search"}`)
+		third.want(`{"engine":"lost","why":"all 2 engines are in use: close another page","code":"busy","most":2}`)
+		third.want(`{"id":8,"error":"all 2 engines are in use: close another page","code":"lost"}`)
 		c.close(one)
 		soon(t, c.name+": its engine is free", func() bool { return s.pages() == 1 && s.running.Load() == 1 })
+		third.search() // and an engine when there is one
+		_ = third.conn.CloseNow()
+		soon(t, "the third page has gone", func() bool { return s.pages() == 1 && s.running.Load() == 1 })
 		one = s.link(t)
 	}
 	two.search()
