@@ -188,9 +188,7 @@ export class Analysis {
 	// #follow plays the moves of a line.
 	#follow(line, last) {
 		const { study } = this.#app;
-		let { node } = study.tree;
-		line.moves.slice(0, last + 1).forEach((move, i) => { node = study.add(move, line.names[i], node); });
-		this.#app.go(node);
+		this.#app.go(study.extend(line.moves.slice(0, last + 1).map((move, i) => ({ move, names: line.names[i] })), this.#node ?? undefined));
 	}
 
 	#gauge(thought) {

@@ -185,17 +185,28 @@ export class App {
 		this.board.flip(false);
 		this.all("opened");
 		await this.setMode("analyse");
-		if (worked) this.notices.tell([note, this.t.replaced].filter(Boolean).join(" "), this.t.undo, () => this.undo());
+		if (worked) this.tellUndo([note, this.t.replaced].filter(Boolean).join(" "));
 		else if (note) this.notices.tell(note);
 		return true;
 	}
 
-	// undo takes the last change of the analysis back.
-	undo() {
-		if (!this.linked) return void this.notices.refuse();
-		if (this.mode !== "analyse" || !this.study.undo()) return;
-		this.all("opened");
-		this.refresh();
+	// tellUndo tells of the newest change of the analysis, and offers to undo it as long as it is the newest.
+	tellUndo(text, possible = true) {
+		const { study } = this, command = study.last, current = () => this.study === study && study.last === command;
+		if (possible) this.notices.tell(text, this.t.undo, () => { if (current()) this.undo(); }, current);
+		else this.notices.tell(text);
+	}
+
+	// undo takes the last change of the analysis back, and redo does it again.
+	undo() { this.#step(() => this.study.undo()); }
+	redo() { this.#step(() => this.study.redo()); }
+
+	#step(run) {
+		if (!this.linked) return this.notices.refuse();
+		const { tree } = this.study;
+		if (this.mode !== "analyse" || this.editing || !run()) return undefined;
+		if (this.study.tree !== tree) this.all("opened");
+		return this.refresh();
 	}
 
 	// ask asks the web API about the position after some moves.

@@ -269,11 +269,12 @@ export class Board {
 		this.onDrawn(this.#drawn.map(({ from, to, colour }) => ({ from: this.square(from), to: this.square(to), colour })));
 	}
 
-	// clearDrawn takes them off the board, not out of what onDrawn was told.
+	// clearDrawn takes all of them away.
 	clearDrawn() {
 		if (!this.#drawn.length) return;
 		this.#drawn = [];
 		this.#drawArrows();
+		this.onDrawn([]);
 	}
 
 	// choose takes up the piece at a place, -1 for none.

@@ -33,12 +33,13 @@ export const markup = text => document.importNode(new DOMParser().parseFromStrin
 const icons = {
 	first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z",
 	flip: "M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4", up: "M12 20V5M6 11l6-6 6 6", remove: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
+	redo: "M20 9H9a5 5 0 0 0 0 10h6M20 9l-5-5M20 9l-5 5",
 	undo: "M4 9h11a5 5 0 0 1 0 10H9M4 9l5-5M4 9l5 5", close: "M6 6l12 12M18 6L6 18", fold: "M5 6h14M9 12h10M9 18h10M5 12v6",
 };
 
 // icon returns a picture for a button; those of lines alone are not filled.
 export function icon(name) {
-	const e = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: ["flip", "up", "remove", "undo", "close", "fold"].includes(name) ? "icon outline" : "icon" });
+	const e = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: ["flip", "up", "remove", "undo", "redo", "close", "fold"].includes(name) ? "icon outline" : "icon" });
 	e.append(svg("path", { d: icons[name] }));
 	return e;
 }

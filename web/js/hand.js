@@ -36,9 +36,10 @@ export class Hand {
 
 	// #keepShapes keeps in the analysis what the user draws.
 	#keepShapes(shapes) {
-		const { mode, study, editing, answer } = this.#app;
-		if (mode !== "analyse" || editing || !answer) return;
-		study.edit(() => { study.tree.node.shapes = shapes.length ? shapes : undefined; });
+		const { mode, study, editing, fresh } = this.#app;
+		if (mode !== "analyse" || editing || !fresh) return;
+		study.note(study.tree.node, { shapes: shapes.length ? shapes : undefined });
+		this.#app.all("changed");
 		this.#app.save();
 	}
 

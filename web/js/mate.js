@@ -44,8 +44,7 @@ export class Mate {
 		if (!found.best) return app.notices.tell(app.t.mateUnknown);
 		const [{ moves: mate }] = found.lines, { lines: [names] } = await app.ask(tree, moves, { lines: [mate] });
 		this.#mates = node;
-		let last = node;
-		names.forEach((name, i) => { last = app.study.add(mate[i], name, last); });
+		const last = app.study.extend(names.map((name, i) => ({ move: mate[i], names: name })), node);
 		app.refresh();
 		return app.notices.tell(app.t.mateIn(names.length, app.nameOf(names[0], found.best)), app.t.showIt, () => app.go(last));
 	}
@@ -60,7 +59,7 @@ export class Mate {
 			if (!proof) return app.notices.tell(app.t.noProof);
 			const added = study.graft([proof], node);
 			app.refresh();
-			return app.notices.tell(app.t.proofIs(added), app.t.undo, () => app.undo());
+			return app.tellUndo(app.t.proofIs(added), added > 0);
 		} finally {
 			$("proof").disabled = false;
 		}

@@ -48,9 +48,7 @@ export class Mistakes {
 		const judged = this.#trial?.judged ?? this.#judged, { study } = this.#app;
 		if (!judged) return;
 		this.#trial = null;
-		let node = this.#before(judged.ply);
-		judged.line.slice(0, last + 1).forEach(({ move, names }) => { node = study.add(move, names, node); });
-		this.#app.go(node);
+		this.#app.go(study.extend(judged.line.slice(0, last + 1), this.#before(judged.ply)));
 	}
 
 	get #judged() {

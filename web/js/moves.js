@@ -7,27 +7,30 @@ import { timeText } from "./notation.js";
 export class Moves {
 	#app;
 	#buttons = new Map(); // by node
+	#node = null;         // whose comment and glyphs are shown
 	#drawn = [];          // what the list was drawn of
 
 	constructor(app) {
 		this.#app = app;
 		const actions = {
-			promote: () => app.study.promote(), remove: () => app.study.remove(), undo: () => app.undo(),
+			promote: () => app.study.promote(this.#node), remove: () => app.study.remove(this.#node), undo: () => app.undo(), redo: () => app.redo(),
 			fold: () => this.#fold(),
 		};
 		for (const id in actions) $(id).addEventListener("click", () => { if (actions[id]() !== false) app.refresh(); });
 		new ResizeObserver(() => { if (this.#buttons.size) this.#mark(); }).observe($("moves"));
-		$("comment").addEventListener("change", () => this.#note(node => { node.comment = $("comment").value.trim() || undefined; }));
+		$("comment").addEventListener("input", () => this.#note({ comment: $("comment").value.trim() || undefined }, true));
+		$("comment").addEventListener("change", () => { if (app.study.last) app.study.last.typed = undefined; });
 		$("glyphs").append(...kinds.map(kind => make("span", {}, ...kind.map(glyph => make("button", {
-			type: "button", "data-glyph": glyph, "aria-pressed": "false", onclick: () => this.#note(node => { node.glyphs = toggled(node.glyphs, glyph); }),
+			type: "button", "data-glyph": glyph, "aria-pressed": "false", onclick: () => this.#note({ glyphs: toggled(this.#node.glyphs, glyph) }),
 		}, signOf(glyph))))));
 	}
 
-	// #note changes what is noted at the node that is looked at.
-	#note(change) {
-		const app = this.#app, { study } = app;
-		study.edit(() => change(study.tree.node));
-		this.changed();
+	// #note changes what is noted at the node that is shown, wherever one is about to look.
+	#note(fields, typed) {
+		const app = this.#app;
+		if (app.mode !== "analyse") return;
+		app.study.note(this.#node, fields, typed);
+		app.all("changed");
 		app.save();
 	}
 
@@ -51,7 +54,8 @@ export class Moves {
 		if (drawn.some((value, i) => value !== this.#drawn[i])) this.#draw();
 		else this.#mark();
 		this.#drawn = drawn;
-		if (document.activeElement !== $("comment")) $("comment").value = node.comment || "";
+		if (document.activeElement !== $("comment") || this.#node !== node || !$("comment").value.trim() !== !node.comment) $("comment").value = node.comment || "";
+		this.#node = node;
 		for (const button of $("glyphs").querySelectorAll("button")) {
 			button.setAttribute("aria-pressed", String(Boolean(node.glyphs?.includes(button.dataset.glyph))));
 			button.disabled = !node.parent;
@@ -59,6 +63,7 @@ export class Moves {
 		$("promote").disabled = tree.path().every(n => n.parent.next[0] === n);
 		$("remove").disabled = !node.parent;
 		$("undo").disabled = !app.study.canUndo;
+		$("redo").disabled = !app.study.canRedo;
 		const { outcome } = app.answer, text = outcome ? app.say(outcome.text) : "";
 		$("outcome").textContent = text;
 		$("outcome").hidden = !text || app.mode === "play";

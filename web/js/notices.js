@@ -10,6 +10,7 @@ export class Notices {
 	#app;
 	#gone = false;  // the engine, or the web API, or both
 	#action = null; // of the notice
+	#holds = null;  // whether the notice is still true
 	#timer = 0;
 	#state = null;  // what the link said last
 	#asking = Promise.resolve(); // a question waits for the answer to the one before
@@ -31,16 +32,19 @@ export class Notices {
 		$("notice-close").addEventListener("click", () => this.tell(""));
 	}
 
-	// tell shows a notice, with something to do about it if there is anything.
-	tell(text, label = "", action = null) {
+	// tell shows a notice, with something to do about it if there is anything, as long as it holds.
+	tell(text, label = "", action = null, holds = null) {
 		clearTimeout(this.#timer);
 		this.#action = action;
+		this.#holds = holds;
 		$("notice-text").textContent = text;
 		$("notice-action").textContent = label;
 		$("notice-action").hidden = !action;
 		$("notice").hidden = !text;
 		if (text) this.#timer = setTimeout(() => this.tell(""), noticed);
 	}
+
+	changed() { if (this.#holds && !this.#holds()) this.tell(""); }
 
 	// refuse says that nothing was done, as there is no link, and wait that what was done is shown later.
 	refuse() { this.tell(this.#app.t.notLinked); }

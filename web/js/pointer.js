@@ -50,9 +50,9 @@ export class Pointer {
 			return board.sketch(this.#arrow);
 		}
 		if (e.button !== 0 || place < 0) return;
-		board.clearDrawn();
 		this.#drag = { place, x, y, moved: false, again: place === board.chosen };
 		const mine = board.actor.from(place);
+		if (!mine && board.chosen < 0) board.clearDrawn(); // a click that does nothing else
 		if (mine && !board.targets.includes(place) && !this.#drag.again && !board.actor.taps) board.choose(place);
 		if (e.target.hasPointerCapture?.(e.pointerId)) e.target.releasePointerCapture(e.pointerId);
 		if (mine) this.#host.setPointerCapture(e.pointerId);

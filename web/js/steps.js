@@ -19,7 +19,8 @@ export function listen(app) {
 	for (const id in steps) $(id).addEventListener("click", () => { if (app.ready) steps[id](); });
 	document.addEventListener("keydown", e => {
 		if (e.target.closest("input, textarea, select, dialog") || !app.ready) return;
-		if ((e.ctrlKey || e.metaKey) && !e.shiftKey && !e.altKey && e.key === "z") app.undo();
+		if ((e.ctrlKey || e.metaKey) && !e.altKey && e.key.toLowerCase() === "z") app[e.shiftKey ? "redo" : "undo"]();
+		else if (e.ctrlKey && !e.shiftKey && !e.altKey && e.key === "y") app.redo();
 		else if (e.ctrlKey || e.altKey || e.metaKey) return;
 		else if (e.key === " " && !e.target.closest("button, summary, a, [role=gridcell]")) app.all("space");
 		else if (keys[e.key]) steps[keys[e.key]]();

@@ -1,13 +1,22 @@
-// An analysis: a tree with variations that the user works on. Every change can be undone;
-// an undo takes back what was changed and nothing else. It knows no page.
+// An analysis: a tree with variations that the user works on. Every change is a command, which
+// says where it was made, and how it is done and undone, in words that outlive the page. It knows no page.
 
 import { Tree } from "./tree.js";
 
-const depth = 100; // changes that can be undone
+const depth = 100; // commands that can be undone
 
+// A command is {node, do, undo, before, after}: node is the way to the node where it was made,
+// do and undo are steps, before and after what they alter besides. A step is one of
+//   {step: "insert", at, to, branch}  a branch becomes the child number to of a node
+//   {step: "remove", at}              a node goes, with all that follows it
+//   {step: "shift", at, from, to}     a child of a node gets another number
+//   {step: "note", at, fields}        something is noted at a node, null for nothing
+//   {step: "tags", tags}              the game has other tags
+//   {step: "replace", by}             another tree takes the place of all: {tree, saved, source}
 export class Study {
 	#saved = 0;   // the edits of the tree that are saved, or came from elsewhere
-	#undo = [];   // {node, edits, result, ending, back}: where one looked, and how it is taken back
+	#undo = [];   // commands
+	#redo = [];
 	#source = ""; // the match that the tree is a copy of, by its key
 
 	constructor(tree) { this.set(tree); }
@@ -15,6 +24,10 @@ export class Study {
 	// dirty reports whether the tree has work of the user that is not saved.
 	get dirty() { return this.tree.edits !== this.#saved; }
 	get canUndo() { return this.#undo.length > 0; }
+	get canRedo() { return this.#redo.length > 0; }
+
+	// last is the newest command, which undo would take back.
+	get last() { return this.#undo.at(-1); }
 
 	// saved is told that the tree was saved.
 	saved() { this.#saved = this.tree.edits; }
@@ -27,99 +40,168 @@ export class Study {
 	}
 
 	// replace is set that can be undone.
-	replace(tree, source) {
-		const before = { tree: this.tree, saved: this.#saved, source: this.#source };
-		this.#remember(() => {
-			this.tree = before.tree;
-			this.#saved = before.saved;
-			this.#source = before.source;
-		});
-		this.set(tree, source);
-	}
+	replace(tree, source = "") { this.#run(this.tree.node, [{ step: "replace", by: { tree, saved: tree.edits, source } }]); }
 
 	// add plays a move after a node and returns its node.
-	add(move, names, node = this.tree.node) {
-		const { tree } = this, known = node.next.length;
-		const entry = this.#entry(() => tree.remove(next)), next = tree.add(move, names, node);
-		if (node.next.length > known) this.#push(entry);
-		return next;
+	add(move, names, node = this.tree.node) { return this.extend([{ move, names }], node); }
+
+	// extend plays moves, {move, names}, after a node as one command, and returns the last node.
+	extend(line, node = this.tree.node) {
+		this.graft(line.reduceRight((next, { move, names }) => [{ move, names, next }], []), node, false);
+		for (const { move } of line) node = node.next.find(next => next.move === move);
+		return node;
 	}
 
-	// graft adds moves with what follows them, {move, names, next}, after a node, as one change.
-	// Forks that this makes are folded. It returns how many moves are new.
-	graft(moves, node = this.tree.node) {
-		const { tree } = this, added = [], folded = [];
-		const entry = this.#entry(() => {
-			for (const next of added) next.parent.next.splice(next.parent.next.indexOf(next), 1);
-			for (const fork of folded) fork.folded = undefined;
-		});
+	// graft adds moves with what follows them, {move, names, next}, after a node, as one command.
+	// Forks that this makes are folded if that is wished. It returns how many moves are new.
+	graft(moves, node = this.tree.node, folds = true) {
+		const steps = [];
+		let many = 0;
+		const copy = ({ move, names, next = [] }) => {
+			const own = { move, names, next: [], parent: null };
+			own.next = next.map(child => Object.assign(copy(child), { parent: own }));
+			if (folds && own.next.length > 1) own.folded = true;
+			many++;
+			return own;
+		};
 		const grow = (moves, node) => {
-			for (const { move, names, next = [] } of moves) {
-				const known = node.next.length, own = tree.add(move, names, node);
-				if (node.next.length > known) added.unshift(own); // what follows goes first
-				grow(next, own);
+			let to = node.next.length;
+			for (const branch of moves) {
+				const known = node.next.find(next => next.move === branch.move);
+				if (known) {
+					known.names ||= branch.names;
+					grow(branch.next ?? [], known);
+				} else {
+					steps.push({ step: "insert", at: this.tree.where(node), to: to++, branch: copy(branch) });
+				}
 			}
-			if (node.next.length > 1 && !node.folded && added.some(next => next.parent === node)) {
-				node.folded = true;
-				folded.push(node);
-			}
+			if (folds && to > 1 && to > node.next.length && !node.folded) steps.push({ step: "note", at: this.tree.where(node), fields: { folded: true } });
 		};
 		grow(moves, node);
-		if (added.length) this.#push(entry);
-		return added.length;
+		if (steps.length) this.#run(node, steps);
+		return many;
 	}
 
-	// edit changes what is noted at the node that is looked at, or the tags.
-	edit(run) {
-		const { tree } = this, { node, tags } = tree, { next, parent, ...noted } = node;
-		this.#remember(() => {
-			for (const field of Object.keys(node)) if (!(field in noted) && field !== "next" && field !== "parent") delete node[field];
-			Object.assign(node, noted);
-			tree.tags = tags;
-		});
-		return tree.change(run);
+	// note notes something at a node, by fields; undefined removes what was there. What is typed
+	// goes on with the command before, if that noted the same there.
+	note(node, fields, typed = false) {
+		const at = this.tree.where(node), own = {};
+		for (const [field, value] of Object.entries(fields)) if (value !== node[field]) own[field] = value ?? null;
+		if (!Object.keys(own).length) return;
+		const step = { step: "note", at, fields: own }, before = typed ? this.last : null;
+		if (!before?.typed || String(before.node) !== String(at) || String(Object.keys(before.do[0].fields)) !== String(Object.keys(own))) {
+			this.#run(node, [step]);
+			this.last.typed = typed || undefined;
+			return;
+		}
+		before.do = [step];
+		this.#redo = [];
+		this.tree.change(() => this.#take(step));
 	}
 
-	// remove and promote are those of the tree.
-	remove() {
-		const { tree } = this, { node } = tree, { parent } = node;
-		if (!parent) return false;
-		const i = parent.next.indexOf(node);
-		this.#remember(() => parent.next.splice(i, 0, node));
-		tree.remove();
+	// retag gives the game other tags.
+	retag(tags) { this.#run(this.tree.node, [{ step: "tags", tags }]); }
+
+	// remove removes a node, and promote makes its line the one that the fork goes on with. They return
+	// whether they could.
+	remove(node = this.tree.node) {
+		if (!node.parent) return false;
+		this.#run(node, [{ step: "remove", at: this.tree.where(node) }]);
 		return true;
 	}
 
-	promote() {
-		const { tree } = this, orders = tree.path().map(({ parent }) => [parent, [...parent.next]]);
-		const entry = this.#entry(() => {
-			for (const [parent, order] of orders) parent.next.sort((a, b) => order.indexOf(a) - order.indexOf(b));
-		});
-		if (!tree.promote()) return false;
-		this.#push(entry);
+	promote(node = this.tree.node) {
+		const path = this.tree.path(node), fork = path.findLast(n => n.parent.next[0] !== n);
+		if (!fork) return false;
+		this.#run(node, [{ step: "shift", at: this.tree.where(fork.parent), from: fork.parent.next.indexOf(fork), to: 0 }]);
 		return true;
 	}
 
-	#entry(back) {
-		const { node, edits, result, ending } = this.tree;
-		return { node, edits, result, ending, back };
-	}
-
-	#push(entry) {
-		this.#undo.push(entry);
+	// #run does something as a new command.
+	#run(node, steps) {
+		const command = { node: this.tree.where(node), do: steps };
+		this.#do(command);
+		this.#undo.push(command);
 		if (this.#undo.length > depth) this.#undo.shift();
+		this.#redo = [];
 	}
 
-	#remember(back) { this.#push(this.#entry(back)); }
+	// #do does a command, for the first time or again.
+	#do(command) {
+		const about = () => (({ edits, result, ending }) => ({ edits, result, ending }))(this.tree), { tree } = this, end = tree.line().at(-1);
+		command.before = about();
+		command.undo = command.do.map(step => this.#take(step)).reverse();
+		if (this.tree === tree) {
+			tree.change();
+			if (tree.line().at(-1) !== end) tree.result = tree.ending = undefined;
+			if (!this.#holds(tree.node)) tree.node = tree.find(command.node);
+		}
+		command.after = about();
+	}
 
-	// undo takes the last change back.
+	#holds(node) {
+		while (node.parent?.next.includes(node)) node = node.parent;
+		return node === this.tree.root;
+	}
+
+	// #take takes a step and returns the one back.
+	#take(step) {
+		const { tree } = this, node = tree.find(step.at ?? []), { at } = step;
+		switch (step.step) {
+		case "insert":
+			step.branch.parent = node;
+			node.next.splice(step.to, 0, step.branch);
+			return { step: "remove", at: [...at, step.to] };
+		case "remove": {
+			const to = at.at(-1);
+			node.parent.next.splice(to, 1);
+			return { step: "insert", at: at.slice(0, -1), to, branch: node };
+		}
+		case "shift":
+			node.next.splice(step.to, 0, ...node.next.splice(step.from, 1));
+			return { step: "shift", at, from: step.to, to: step.from };
+		case "note": {
+			const fields = {};
+			for (const field in step.fields) {
+				fields[field] = node[field] ?? null;
+				node[field] = step.fields[field] ?? undefined;
+			}
+			return { step: "note", at, fields };
+		}
+		case "tags": {
+			const { tags } = tree;
+			tree.tags = step.tags;
+			return { step: "tags", tags };
+		}
+		default: { // replace
+			const by = { tree, saved: this.#saved, source: this.#source };
+			this.tree = step.by.tree;
+			this.#saved = step.by.saved;
+			this.#source = step.by.source;
+			return { step: "replace", by };
+		}
+		}
+	}
+
+	// undo takes the last command back, and redo does it again. One looks where it was made.
 	undo() {
-		const entry = this.#undo.pop();
-		if (!entry) return false;
-		entry.back();
-		const { node, edits, result, ending } = entry;
-		Object.assign(this.tree, { node, edits, result, ending });
+		const command = this.#undo.pop();
+		if (!command) return false;
+		for (const step of command.undo) this.#take(step);
+		Object.assign(this.tree, command.before, { node: this.tree.find(command.node) });
 		this.tree.touch();
+		this.#redo.push(command);
+		return true;
+	}
+
+	redo() {
+		const command = this.#redo.pop();
+		if (!command) return false;
+		this.tree.node = this.tree.find(command.node);
+		this.#do(command);
+		const [{ step, at, to }] = command.do;
+		if (step === "insert") this.tree.node = this.tree.find([...at, to]);
+		this.#undo.push(command);
 		return true;
 	}
 
@@ -135,16 +217,16 @@ export class Study {
 	follow(match, key) {
 		if (this.#source !== key) {
 			const tree = Tree.from(match.tree.record());
-			this.replace(tree, key);
 			tree.node = tree.find(match.tree.where());
+			this.replace(tree, key);
 			return;
 		}
 		const { tree } = this, clean = !this.dirty;
 		let node = tree.root;
 		const played = match.tree.main();
 		for (const move of played) {
-			const known = node.next.length, next = tree.add(move.move, move.names, node);
-			if (known && node.next[0] !== next) tree.promote(next);
+			const next = this.add(move.move, move.names, node);
+			if (node.next[0] !== next) this.promote(next);
 			Object.assign(next, { clock: move.clock, spent: move.spent });
 			node = next;
 		}
@@ -154,18 +236,42 @@ export class Study {
 		if (clean) this.saved();
 	}
 
+	// state is what from makes a study of.
 	state() {
-		const { tree } = this;
-		return { record: tree.record(), where: tree.where(), edits: tree.edits, saved: this.#saved, source: this.#source };
+		const { tree } = this, packed = commands => commands.map(command => ({ ...command, do: command.do.map(pack), undo: command.undo.map(pack) }));
+		return {
+			record: tree.record(), where: tree.where(), edits: tree.edits, saved: this.#saved, source: this.#source,
+			undo: packed(this.#undo), redo: packed(this.#redo),
+		};
 	}
 
-	// from returns the study of such a state.
-	static from({ record, where, edits = 0, saved = 0, source = "" }) {
-		const study = new Study(Tree.from(record)), { tree } = study;
-		tree.node = tree.find(where);
-		tree.edits = edits;
+	static from({ record, where, edits = 0, saved = 0, source = "", undo = [], redo = [] }) {
+		const study = new Study(treeOf({ record, where, edits }));
+		const unpacked = commands => commands.map(command => ({ ...command, do: command.do.map(unpack), undo: command.undo.map(unpack) }));
 		study.#saved = saved;
 		study.#source = source;
+		study.#undo = unpacked(undo);
+		study.#redo = unpacked(redo);
 		return study;
 	}
+}
+
+// pack returns a step without nodes, and unpack one with nodes again.
+function pack(step) {
+	const { branch, by } = step;
+	if (branch) return { ...step, branch: Tree.copy(branch) };
+	return by ? { ...step, by: { ...by, tree: { record: by.tree.record(), where: by.tree.where(), edits: by.tree.edits } } } : step;
+}
+
+function unpack(step) {
+	const { branch, by } = step;
+	if (branch) return { ...step, branch: Tree.adopt(branch, null) };
+	return by ? { ...step, by: { ...by, tree: treeOf(by.tree) } } : step;
+}
+
+function treeOf({ record, where, edits }) {
+	const tree = Tree.from(record);
+	tree.node = tree.find(where);
+	tree.edits = edits;
+	return tree;
 }

@@ -36,7 +36,7 @@ export class Tags {
 			else delete tags[field.dataset.tag];
 		}
 		if (JSON.stringify(tags) === JSON.stringify(study.tree.tags || {})) return;
-		study.edit(() => { study.tree.tags = tags; });
+		study.retag(tags);
 		app.refresh();
 	}
 }

@@ -98,27 +98,30 @@ export class Tree {
 		return node;
 	}
 
+	// copy returns a node with all that follows it without its parents, and adopt such a node in a tree.
+	static copy(node) {
+		const own = { next: node.next.map(Tree.copy) };
+		for (const field of noted) if (node[field] !== undefined && node[field] !== "") own[field] = node[field];
+		return own;
+	}
+
+	static adopt(node, parent) {
+		const own = { move: "", parent };
+		for (const field of noted) if (node[field] !== undefined) own[field] = node[field];
+		own.next = (node.next || []).map(child => Tree.adopt(child, own));
+		return own;
+	}
+
 	// record returns the tree as the web API reads it.
 	record() {
-		const copy = node => {
-			const own = { next: node.next.map(copy) };
-			for (const field of noted) if (node[field] !== undefined && node[field] !== "") own[field] = node[field];
-			return own;
-		};
 		const { game, position, chess960, rules, tags, result, ending } = this;
-		return { game, position, chess960, rules, tags, result, ending, root: copy(this.root) };
+		return { game, position, chess960, rules, tags, result, ending, root: Tree.copy(this.root) };
 	}
 
 	// from returns the tree of such a record.
 	static from(record) {
 		const tree = new Tree(record);
-		const adopt = (node, parent) => {
-			const own = { move: "", parent };
-			for (const field of noted) if (node[field] !== undefined) own[field] = node[field];
-			own.next = (node.next || []).map(child => adopt(child, own));
-			return own;
-		};
-		tree.root = tree.node = adopt(record.root || {}, null);
+		tree.root = tree.node = Tree.adopt(record.root || {}, null);
 		return tree;
 	}
 }

@@ -125,7 +125,8 @@ test("addresses are read as they were written", () => {
 // wire is a link whose other end is a test: it takes what was sent as objects.
 class Wire {
 	sent = [];
-	send(line, kind) { this.sent.push({ ...JSON.parse(line), kind }); }
+	broken = false;
+	send(line, kind) { return !this.broken && Boolean(this.sent.push({ ...JSON.parse(line), kind })); }
 	take() { return this.sent.splice(0); }
 }
 
@@ -283,4 +284,14 @@ test("openings are named in both languages", () => {
 		[shogi, "en", "Fourth-file Rook · Gote: Mino"], [shogi, "ja", "四間飛車　☖美濃囲い"],
 		[{ name: null, castles: [{ en: "Boat", ja: "舟囲い" }, null] }, "ja", "☗舟囲い"], [{ name: null }, "en", ""],
 	]) assert.equal(openingText(answer, app(language)), want);
+});
+
+test("without a link a question fails at once", async () => {
+	const wire = new Wire(), api = new Api(wire);
+	wire.broken = true;
+	await assert.rejects(api.ask("games"), LinkLost);
+	wire.broken = false;
+	const asked = api.ask("games");
+	api.line(JSON.stringify({ id: 2, games: [] }));
+	assert.deepEqual((await asked).games, [], "and the next one is asked when it is back");
 });

@@ -146,7 +146,7 @@ test("every change can be undone, and nothing else is", () => {
 	assert.equal(study.add("e4", null, study.tree.root), e4, "a move that is there is no change");
 	study.tree.node = study.add("e5", null, e4);
 	assert.equal(study.dirty, true);
-	study.edit(() => { study.tree.node.comment = "good"; });
+	study.note(study.tree.node, { comment: "good" });
 	study.remove();
 	assert.equal(lineOf(study.tree), "e4");
 	study.replace(new Tree({ game: "chess", position: "Q" }));
@@ -212,4 +212,69 @@ test("files: titles, a search, and bytes", () => {
 	assert.equal(matching(games, "ann bob").length, 0);
 	const bytes = Uint8Array.from({ length: 100000 }, (_, i) => i % 256);
 	assert.equal(base64(bytes), Buffer.from(bytes).toString("base64"));
+});
+
+test("what is undone can be done again, after a reload, too", () => {
+	for (const [name, change] of [
+		["a move", study => study.add("d4")],
+		["a line", study => study.extend([{ move: "d4" }, { move: "d5" }])],
+		["a comment elsewhere", study => study.note(study.tree.root.next[0], { comment: "good" })],
+		["glyphs taken away", study => study.note(study.tree.root.next[0].next[0], { glyphs: undefined })],
+		["a line that is removed", study => study.remove(study.tree.root.next[0])],
+		["another main line", study => study.promote(study.tree.root.next[1])],
+		["tags", study => study.retag({ White: "Ann" })],
+		["another tree", study => study.replace(new Tree({ game: "chess", position: "Q" }))],
+		["two changes", study => { study.add("c4"); study.remove(study.tree.root.next[0]); }],
+	]) {
+		let study = new Study(new Tree({ game: "chess", position: "P", result: "1-0" }));
+		study.extend([{ move: "e4" }, { move: "e5" }]);
+		study.add("Nf3", null, study.tree.root);
+		study.note(study.tree.root.next[0].next[0], { glyphs: ["!"] });
+		study.tree.result = "1-0";
+		const before = study.tree.record(), reload = () => { study = Study.from(JSON.parse(JSON.stringify(study.state()))); };
+		const plain = record => JSON.parse(JSON.stringify(record));
+		const times = name === "two changes" ? 2 : 1;
+		change(study);
+		const after = study.tree.record();
+		assert.notDeepEqual(plain(after), plain(before), name);
+		for (const between of [() => {}, reload]) {
+			for (let i = 0; i < times; i++) {
+				between();
+				assert.ok(study.undo(), name);
+			}
+			assert.deepEqual(plain(study.tree.record()), plain(before), `${name} is undone`);
+			for (let i = 0; i < times; i++) {
+				between();
+				assert.ok(study.redo(), name);
+			}
+			assert.deepEqual(plain(study.tree.record()), plain(after), `${name} is done again`);
+		}
+		study.undo();
+		study.add("h4");
+		assert.equal(study.canRedo, false, "another change has taken its place");
+	}
+});
+
+test("what is typed is one command, as long as it goes on", () => {
+	const study = new Study(new Tree({ game: "chess", position: "P" })), e4 = study.add("e4"), type = (node, comment) => study.note(node, { comment }, true);
+	for (const comment of ["g", "go", "good"]) type(e4, comment);
+	study.undo();
+	assert.equal(e4.comment, undefined);
+	study.redo();
+	assert.equal(e4.comment, "good");
+	type(study.tree.root, "a");
+	type(e4, "goods");
+	study.undo();
+	assert.deepEqual([e4.comment, study.tree.root.comment], ["good", "a"]);
+	assert.equal(study.tree.node, e4, "one looks where it was made");
+});
+
+test("a change that changes nothing is none", () => {
+	const study = new Study(new Tree({ game: "chess", position: "P" })), e4 = study.add("e4"), { last } = study;
+	study.add("e4", null, study.tree.root);
+	study.graft([{ move: "e4" }], study.tree.root);
+	study.note(e4, { comment: undefined });
+	study.promote(e4);
+	study.remove(study.tree.root);
+	assert.equal(study.last, last);
 });
