@@ -301,7 +301,7 @@ func tables(t *testing.T, b *browser.Browser, s *server) {
 func asked(t *testing.T, b *browser.Browser, s *server) {
 	p := open(t, b, s, at("shogi", "analyse", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"))
 	p.Click("#mate")
-	p.Until(`document.getElementById("notice-text").textContent === "Mate in 1 plies, beginning with G*5b."`)
+	p.Until(`document.getElementById("notice-text").textContent === "Mate in 1 ply, beginning with G*5b."`)
 	p.Click("#notice-action")
 	p.line("G*5b")
 	p.visit(at("shogi", "analyse", "4k4/9/9/9/9/9/9/9/4K4 b P 1"))

@@ -354,7 +354,7 @@ export class App {
 	faultText(error) {
 		if (error instanceof LinkLost) return this.t.notLinked;
 		const { code, args } = error.answer || error;
-		return this.t.faultsByCode[code]?.(args || {}) ?? error.message;
+		return this.t.faultsByCode[code]?.(args || {}) ?? (error.answer || error).error ?? error.message;
 	}
 
 	// mayLeave asks before a game that is not over is given up.

@@ -125,7 +125,7 @@ export class Files {
 		this.#forget();
 		const most = Math.floor(app.api.largest * 3 / 4) - 1024; // in base64
 		if (file.size > most) {
-			$("open-fault").textContent = t.fileTooLarge(file.name, (file.size / 2 ** 20).toFixed(1), Math.floor(most / 2 ** 20));
+			$("open-fault").textContent = t.fileTooLarge(file.name, (file.size / 2 ** 20).toFixed(1), Math.round(most / 2 ** 20));
 			return;
 		}
 		$("open-text").value = file.name;
@@ -144,7 +144,8 @@ export class Files {
 				if (this.#source.text !== undefined && !this.#source.text.trim()) return this.#forget();
 				if (!await this.#look(this.#source)) return undefined;
 			}
-			const number = $("open-games").hidden ? 0 : Number($("open-number").value), source = this.#source;
+			const listed = !$("open-games").hidden, number = listed ? Number($("open-number").value) : 0, source = this.#source;
+			if (listed && !$("open-number").value) return void ($("open-fault").textContent = app.t.noneFound);
 			const { records } = await app.api.ask("read", { ...source, pick: number });
 			if (this.#source !== source) return undefined;
 			if (await this.#show(records[0])) $("open").close();

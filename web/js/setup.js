@@ -51,6 +51,7 @@ export class Setup {
 		const players = [["first", app.say(game.sides[0])], ["", t.anySide], ["second", app.say(game.sides[1])], ["both", t.twoPersons], ["none", t.twoEngines]];
 		$("setup-side").replaceChildren(...players.map(([value, text]) =>
 			make("label", {}, make("input", { type: "radio", name: "side", value, checked: value === (kept.side ?? "first") }), make("span", {}, text))));
+		this.#nameSides();
 		const levels = () => [...game.levels.map(l => option(l.key, app.say(l.name) + (l.elo ? ` (${l.elo})` : ""))), option("elo", t.byElo)];
 		for (const id of ["setup-level", "setup-level2"]) $(id).replaceChildren(...levels());
 		const { lowest, highest } = game.strength;
@@ -64,6 +65,18 @@ export class Setup {
 		}
 		this.#adapt();
 		if (fresh) this.#choose(values.start !== "standard" && values.start !== "board");
+	}
+
+	// changed: sides have other names in handicap games.
+	changed() {
+		const app = this.#app;
+		if ($("setup").hidden || app.mode !== "play" || this.#game !== app.current) return;
+		this.#nameSides();
+		this.#adapt();
+	}
+
+	#nameSides() {
+		for (const side of ["first", "second"]) $("setup-side").querySelector(`[value=${side}] + span`).textContent = this.#app.sideName(side);
 	}
 
 	language() { if (!$("setup").hidden) this.show(true); }
@@ -83,8 +96,8 @@ export class Setup {
 		$("setup-level-field").hidden = $("setup-about").hidden = engines === 0;
 		$("setup-level2-field").hidden = engines < 2;
 		$("levels").hidden = engines !== 1;
-		$("setup-level-label").textContent = engines === 2 ? app.say(game.sides[0]) : t.level;
-		$("setup-level2-label").textContent = app.say(game.sides[1]);
+		$("setup-level-label").textContent = engines === 2 ? app.sideName("first") : t.level;
+		$("setup-level2-label").textContent = app.sideName("second");
 		$("setup-elo-field").hidden = !(engines > 0 && chosen.level === "elo" || engines > 1 && chosen.level2 === "elo");
 		$("setup-elo-value").textContent = chosen.elo;
 		const level = game.levels.find(l => l.key === chosen.level);

@@ -175,7 +175,7 @@ export class Trainer {
 		$("training-of").textContent = entry?.of ?? "";
 		$("training-said").textContent = unbroken([this.#said, over ? t.because(app.nameOf(entry.played.names, entry.played.move), app.say(entry.reasons)) : ""].filter(Boolean).join(" "));
 		$("training-said").className = { right: "right", wrong: "wrong" }[this.#state] ?? "";
-		$("training-next").textContent = !over ? t.skip : last ? t.nextRound : t.nextExercise;
+		$("training-next").textContent = !over ? t.putOff : last ? t.nextRound : t.nextExercise;
 		$("training-next").classList.toggle("main", over);
 		for (const id of ["next", "hint", "show", "analyse", "forget"]) $(`training-${id}`).hidden = !entry;
 		$("training-next").disabled = !over && this.#queue.length < 2;

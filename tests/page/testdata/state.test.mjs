@@ -278,3 +278,13 @@ test("a change that changes nothing is none", () => {
 	study.remove(study.tree.root);
 	assert.equal(study.last, last);
 });
+
+test("one of something is one", () => {
+	const { en, ja } = texts;
+	for (const [got, want] of [
+		[en.gamesFound(1, 1), "1 game"], [en.gamesFound(0, 1), "0 of 1 game"], [en.gamesFound(2, 2), "2 games"], [en.gamesFound(1, 9), "1 of 9 games"],
+		[en.pliesOf(1), "1 ply"], [en.proofIs(1), "1 move was added as a variation."], [ja.gamesFound(1, 1), "1局"],
+	]) assert.equal(got, want);
+	assert.deepEqual(Object.keys(ja).filter(key => !(key in en)), []);
+	assert.deepEqual(Object.keys(en).filter(key => !(key in ja)), []);
+});
