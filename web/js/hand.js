@@ -91,12 +91,20 @@ export class Hand {
 					dialog.close();
 				} }, this.picture(letter, side, size));
 			});
+			const [best] = buttons;
 			dialog.firstElementChild.replaceChildren(...(upper ? buttons : buttons.reverse())); // the best one on the square itself
 			dialog.setAttribute("aria-label", t.choose);
 			dialog.onclose = () => resolve(chosen);
 			dialog.onpointerdown = () => { touched = true; };
 			dialog.onclick = e => { if (touched && e.target === dialog) dialog.close(); };
+			dialog.onkeydown = e => {
+				const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[e.key], row = [...dialog.firstElementChild.children];
+				if (!by) return;
+				e.preventDefault();
+				row[(row.indexOf(document.activeElement) + by + row.length) % row.length].focus();
+			};
 			dialog.showModal();
+			best.focus();
 			const own = dialog.getBoundingClientRect();
 			const left = box.left + (box.width - own.width) / 2, top = upper ? box.top : box.bottom - own.height;
 			dialog.style.left = `${Math.max(2, Math.min(innerWidth - own.width - 2, left))}px`;

@@ -2,7 +2,10 @@
 
 import { $ } from "./dom.js";
 
-const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", f: "flip" };
+const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "up", ArrowDown: "down", f: "flip", "?": "keys" };
+
+// beside returns the node of another variation beside a node, or the node itself if there is none.
+const beside = (node, by) => node.parent?.next[node.parent.next.indexOf(node) + by] ?? node;
 
 // listen lets the user step through the tree on the board, and switch between games,
 // modes and looks.
@@ -10,13 +13,19 @@ export function listen(app) {
 	const steps = {
 		first: () => app.go(app.tree.root), back: () => app.go(app.tree.node.parent), forward: () => app.go(app.tree.node.next[0]),
 		last: () => app.go(app.tree.line(app.tree.node).at(-1)),
+		// up and down go to the variation before or after, of the move that was made last.
+		up: () => app.go(beside(app.tree.node, -1)), down: () => app.go(beside(app.tree.node, 1)),
+		keys: () => {
+			if (!$("settings").open) $("settings").showModal();
+			$("keys").scrollIntoView({ block: "nearest" });
+		},
 		flip: () => {
 			app.board.flip();
 			app.all("flipped");
 			app.save();
 		},
 	};
-	for (const id in steps) $(id).addEventListener("click", () => { if (app.ready) steps[id](); });
+	for (const id of ["first", "back", "forward", "last", "flip"]) $(id).addEventListener("click", () => { if (app.ready) steps[id](); });
 	document.addEventListener("keydown", e => {
 		if (e.target.closest("input, textarea, select, dialog") || !app.ready) return;
 		if ((e.ctrlKey || e.metaKey) && !e.altKey && e.key.toLowerCase() === "z") app[e.shiftKey ? "redo" : "undo"]();
