@@ -169,7 +169,7 @@ func variations(t *testing.T, b *browser.Browser, s *server) {
 	}
 	p.Click("#promote")
 	p.Until(`document.querySelector("#moves .variation").textContent.includes("e5")`)
-	p.Run(nil, `const c = document.getElementById("comment"); c.value = "Sicilian"; c.dispatchEvent(new Event("change"))`)
+	p.Run(nil, `const c = document.getElementById("comment"); c.value = "Sicilian"; c.dispatchEvent(new Event("input"))`)
 	p.Until(`document.querySelector("#moves .remark").textContent === "Sicilian"`)
 	p.Click("#remove")
 	p.Until(`!document.querySelector("#moves .variation") && document.getElementById("moves").textContent.includes("e5")`)
