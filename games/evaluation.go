@@ -20,6 +20,8 @@ import (
 // maxNetwork bounds the size of a network file in bytes, far above any network's.
 const maxNetwork = 1 << 30
 
+var errNoFiles = errors.New("an engine within a page has no files of networks")
+
 // folderFile is the network file of a folder, as in shogi.
 const folderFile = "nn.bin"
 
@@ -43,6 +45,9 @@ func (g Game) Evaluation(choice options.Evaluation) (core.EvaluatorFactory, erro
 		return g.Evaluators, nil
 	default:
 		file = filepath.Join(choice.Folder, folderFile)
+	}
+	if inBrowser {
+		return nil, errNoFiles
 	}
 	large, err := g.load(file)
 	if err != nil {
@@ -247,13 +252,17 @@ func (g Game) OwnNetwork() *nnue.Network {
 	return g.Network()
 }
 
-// inBinary reads a network in the binary, nil for nil. It panics if the network cannot
+// inBinary reads a network in the binary, nil for none. It panics if the network cannot
 // be read, which is an error of the build.
 func (g Game) inBinary(file func() []byte) *nnue.Network {
 	if file == nil {
 		return nil
 	}
-	net, err := nnue.Parse(file())
+	text := file()
+	if len(text) == 0 {
+		return nil
+	}
+	net, err := nnue.Parse(text)
 	if err != nil {
 		panic(fmt.Sprintf("games: the network for %s in this binary: %v", g.Name, err))
 	}

@@ -2,6 +2,7 @@ package games
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"sync"
 
@@ -52,7 +53,7 @@ type Game struct {
 	// Flip exchanges left and right; nil where that changes the game.
 	Flip func(core.Square) core.Square
 
-	network, own func() []byte // files in the binary, see package nets; nil: there are none
+	network, own func() []byte // files in the binary, see package nets; nil or empty: there are none
 }
 
 // made is a game that is put together when a program first asks for it. A program that asks for one
@@ -75,15 +76,21 @@ func Chess() Game { return chessMade.get(makeChess) }
 // Shogi returns shogi.
 func Shogi() Game { return shogiMade.get(makeShogi) }
 
+// inBrowser says that there are no files, and that the program comes over a line each time: it does
+// without what needs files, and without the second network of chess. What only that uses is not linked.
+const inBrowser = runtime.GOOS == "js"
+
 func makeChess() Game {
 	g := Game{
 		Rules: chess.Rules, Protocol: "uci", Params: params.Chess, Bench: chessBench,
-		Classic: chesseval.Classic(), FeatureSets: chessnet.FeatureSets(), network: nets.Chess, own: nets.ChessOwn,
-		Foreign:  chessnet.Foreign(),
+		Classic: chesseval.Classic(), FeatureSets: chessnet.FeatureSets(), network: nets.Chess,
 		Opening:  opening.Shape{MinPlies: 8, MaxPlies: 9, Blunder: 150, Bound: 400},
 		SelfPlay: chessSelfPlay, Tuning: chessTuning, Chances: chessChances,
 		Checkers: chessCheckers,
-		Tables:   openSyzygy,
+		own:      func() []byte { return nil },
+	}
+	if !inBrowser {
+		g.Foreign, g.Tables, g.own = chessnet.Foreign(), openSyzygy, nets.ChessOwn
 	}
 	g.Evaluators = g.embedded()
 	return g
@@ -95,12 +102,14 @@ func makeShogi() Game {
 	g := Game{
 		Rules: shogi.Rules, Protocol: "usi", Params: params.Shogi, Bench: shogiBench,
 		Classic: shogieval.Classic(), FeatureSets: shoginet.FeatureSets(), network: nets.Shogi,
-		Foreign:   shoginet.Foreign(),
 		Opening:   opening.Shape{MinPlies: 6, MaxPlies: 12, Blunder: 150, Bound: 350},
 		MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning, Chances: shogiChances,
 		Checkers: shogiCheckers,
 		Tsume:    true,
 		Flip:     func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 },
+	}
+	if !inBrowser {
+		g.Foreign = shoginet.Foreign()
 	}
 	g.Evaluators = g.embedded()
 	return g

@@ -3,7 +3,6 @@ package record
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -468,8 +467,20 @@ func stripShogiFacts(text string) string {
 	return strings.Join(kept, "\n")
 }
 
-// anyCommand is a command of any length.
-var anyCommand = regexp.MustCompile(`\[%[^\]]*\]`)
+// withoutCommands puts a blank in the place of each command, of any length.
+func withoutCommands(comment string) string {
+	var kept strings.Builder
+	for {
+		before, command, found := strings.Cut(comment, "[%")
+		_, after, ended := strings.Cut(command, "]")
+		if !found || !ended {
+			kept.WriteString(comment)
+			return kept.String()
+		}
+		kept.WriteString(before + " ")
+		comment = after
+	}
+}
 
 // Prose returns what comments of a game say to people, on one line: without evaluations,
 // times and commands to programs.
@@ -481,7 +492,7 @@ func (g *Game) Prose(comments []string) string {
 		} else {
 			comment = stripChessFacts(comment, core.First, true, true, true)
 		}
-		said = append(said, anyCommand.ReplaceAllString(comment, " "))
+		said = append(said, withoutCommands(comment))
 	}
 	return oneLine(strings.Join(said, " "))
 }

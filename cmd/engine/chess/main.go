@@ -1,0 +1,10 @@
+// Command chess is the engine of chess alone, without subcommands, for browsers.
+package main
+
+import (
+	"github.com/nitoryu/nitoryu/cmd/engine/internal/alone"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/protocol/uci"
+)
+
+func main() { alone.Run(uci.Dialect(), games.Chess()) }

@@ -1,0 +1,39 @@
+// Package alone is the engine of one game without anything else: it speaks the protocol of that game
+// on its standard streams. A page or a package for JavaScript has the streams made of messages. The
+// programs that are built of it are small, since nothing is linked that they do not use.
+package alone
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/protocol"
+)
+
+// Run speaks the protocol of a game until quit or the end of the input.
+func Run(d protocol.Dialect, g games.Game) {
+	if err := run(d, g); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run(d protocol.Dialect, g games.Game) error {
+	engine := games.NewEngineFor(g)
+	defer engine.Close()
+	session, err := protocol.New(protocol.Config{
+		Name:      "Nitoryu",
+		Author:    "the Nitoryu authors",
+		Engine:    engine,
+		Modes:     []protocol.Mode{{Dialect: d, Rules: g.Rules, Chances: g.Chances, Classic: g.Classic, Checkers: g.Checkers}},
+		Out:       os.Stdout,
+		Gather:    5 * time.Millisecond,
+		KeepAlive: 5 * time.Second,
+	})
+	if err != nil {
+		return err
+	}
+	return session.Run(os.Stdin)
+}
