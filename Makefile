@@ -66,14 +66,22 @@ mcp:
 	go test -run '^TestMCP$$' ./tests/programs
 
 # A folder to be put on any web server: the page, the engine as WebAssembly, and a service
-# worker that knows the files and the version, so that the page works without a network.
-DIR ?= site
+# worker that knows the files and the version, so that the page works without a network. Where
+# the go command can have the toolchain VECTORS, there is a second program, for browsers with
+# vectors; both are then made by it, since they share a runtime.
+DIR     ?= site
+VECTORS ?= go1.27.0
 site:
 	mkdir -p '$(DIR)'
 	tar -C web --exclude '*.go' --exclude tests --exclude testdata --exclude node_modules -cf - . | tar -C '$(DIR)' -xf -
-	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" '$(DIR)'
-	GOOS=js GOARCH=wasm $(build) -ldflags '-s -w' -o '$(DIR)/nitoryu.wasm' ./cmd/nitoryu
-	sed -e "s|<meta name=\"nitoryu-bytes\" content=\"|&$$(wc -c < '$(DIR)/nitoryu.wasm' | tr -d ' ')|" web/index.html > '$(DIR)/index.html'
+	export GOOS=js GOARCH=wasm && if GOTOOLCHAIN=$(VECTORS) go version; then \
+		export GOTOOLCHAIN=$(VECTORS) GOEXPERIMENT=nojsonv2 && \
+		GOEXPERIMENT=simd,nojsonv2 $(build) -ldflags '-s -w' -o '$(DIR)/nitoryu-simd.wasm' ./cmd/nitoryu || exit; \
+	else rm -f '$(DIR)/nitoryu-simd.wasm'; fi && \
+	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" '$(DIR)' && \
+	$(build) -ldflags '-s -w' -o '$(DIR)/nitoryu.wasm' ./cmd/nitoryu
+	cd '$(DIR)' && sizes=$$(for file in nitoryu.wasm nitoryu-simd.wasm; do test ! -f $$file || wc -c < $$file; done | xargs) && \
+	sed -e "s|<meta name=\"nitoryu-bytes\" content=\"|&$$sizes|" '$(CURDIR)/web/index.html' > index.html
 	cd '$(DIR)' && files=$$(find . -type f ! -name service-worker.js ! -name '.*' | LC_ALL=C sort) && \
 	version=$$(cat $$files service-worker.js | cksum | cut -d ' ' -f 1) && \
 	list=$$(printf '"%s", ' ./ $$files) && \

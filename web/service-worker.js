@@ -1,7 +1,8 @@
 // Keeps all files of the site, so that it works without a network. make site writes the
 // version and the list of files into it; a new version is fetched as a whole, and takes over
 // when no page of the old one is open any more. What the page has fetched already does not
-// come over the line again: hosts are only asked whether it is still the newest.
+// come over the line again: hosts are only asked whether it is still the newest. Of the programs it
+// keeps the one that the page has chosen for this browser, which its own address names.
 "use strict";
 
 const version = "unstamped";
@@ -10,8 +11,9 @@ const files = [];
 const cacheName = "nitoryu-" + version;
 
 addEventListener("install", (event) => {
+  const program = "./" + location.search.slice(1);
   event.waitUntil(caches.open(cacheName).then((cache) =>
-    cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })))));
+    cache.addAll(files.filter((file) => !file.endsWith(".wasm") || file === program).map((file) => new Request(file, { cache: "no-cache" })))));
 });
 
 addEventListener("activate", (event) => {

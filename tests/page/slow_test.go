@@ -94,6 +94,16 @@ func (s *site) without(name string, missing bool) {
 	}
 }
 
+// program is the file that a browser with vectors loads: the one with vectors, where the toolchain
+// for it could be had.
+func (s *site) program() string {
+	const vectors = "nitoryu-simd.wasm"
+	if s.size(vectors) > 0 {
+		return vectors
+	}
+	return "nitoryu.wasm"
+}
+
 // size returns the bytes of a file on the line.
 func (s *site) size(name string) int {
 	info, err := os.Stat(filepath.Join(s.folder, filepath.FromSlash(name)+".gz"))
@@ -169,7 +179,7 @@ func (s *site) bytes() (total int) {
 // megabits a second.
 func TestSlowLine(t *testing.T) {
 	s := newSite(t)
-	s.held, s.release = "nitoryu.wasm", make(chan struct{})
+	s.held, s.release = s.program(), make(chan struct{})
 	release := sync.OnceFunc(func() { close(s.release) })
 	t.Cleanup(release)
 	p := &tab{browser.Start(t).NewPage(), t}
@@ -198,7 +208,7 @@ func TestSlowLine(t *testing.T) {
 			t.Errorf("%d bytes of %s came over the line, which has %d", n, name, s.size(name))
 		}
 	}
-	t.Logf("%d bytes came over the line, %d of the program", all, s.served["nitoryu.wasm"])
+	t.Logf("%d bytes came over the line, %d of the program", all, s.served[s.held])
 }
 
 // Where the program cannot be had, the page says so.
@@ -206,13 +216,13 @@ func TestNoProgram(t *testing.T) {
 	s := newSite(t)
 	p := &tab{browser.Start(t).NewPage(), t}
 	p.Origin, p.Troubled = s.address, true
-	s.without("nitoryu.wasm", true)
+	s.without(s.program(), true)
 	p.Visit(s.address)
 	p.Until(`document.getElementById("lost-text").offsetParent`)
-	if text := p.Text("#lost-text"); !strings.Contains(text, "nitoryu.wasm cannot be had: 404") {
+	if text := p.Text("#lost-text"); !strings.Contains(text, s.program()+" cannot be had: 404") {
 		t.Errorf("the page says %q", text)
 	}
-	s.without("nitoryu.wasm", false)
+	s.without(s.program(), false)
 	p.Reload()
 	p.ready()
 }

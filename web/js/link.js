@@ -3,7 +3,7 @@
 // else two Workers run the same program as WebAssembly, one for each. The rest of the page
 // cannot tell which.
 
-import { program } from "./program.js";
+import { choose, program } from "./program.js";
 
 // openLink returns the link. Its owner sets onLine(line) and onState(state): {engine, api}
 // say whether these are there, why says more, and code what it is about: "busy" with the
@@ -102,6 +102,7 @@ async function refusal(address) {
 
 class WorkerLink extends Link {
 	#workers = {};
+	#file = "";      // its name
 	#program = null; // the promise of the compiled program
 	#kept = false;   // whether the service worker was told to keep the files
 
@@ -135,8 +136,10 @@ class WorkerLink extends Link {
 	}
 
 	#load() {
-		const size = Number(document.querySelector('meta[name="nitoryu-bytes"]')?.content) || 15e6;
-		this.#program ||= program("nitoryu.wasm", size, share => this.onProgress(share));
+		const sizes = (document.querySelector('meta[name="nitoryu-bytes"]')?.content ?? "").split(" ").map(Number);
+		const [file, size] = choose(sizes);
+		this.#file = file;
+		this.#program ||= program(file, size, share => this.onProgress(share));
 		this.#program.catch(() => { this.#program = null; }); // a new start fetches it again
 		return this.#program;
 	}
@@ -145,7 +148,7 @@ class WorkerLink extends Link {
 	#keep() {
 		if (this.#kept || !("serviceWorker" in navigator)) return;
 		this.#kept = true;
-		navigator.serviceWorker.register("service-worker.js").catch(() => {}); // it works without, online
+		navigator.serviceWorker.register("service-worker.js?" + this.#file).catch(() => {}); // it works without, online
 	}
 
 	up(kind) { return kind in this.#workers; }

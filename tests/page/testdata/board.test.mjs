@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { boards } from "./js/boards.js";
 import { Layout } from "./js/layout.js";
-import { program } from "./js/program.js";
+import { choose, program } from "./js/program.js";
 
 test("positions are read from FEN and SFEN", () => {
 	const chess = new Layout(boards.chess), start = chess.read(boards.chess.start);
@@ -43,6 +43,15 @@ test("every place is found where it is, and has its neighbours", () => {
 		}
 		assert.equal(layout.neighbour(layout.at(...layout.middle(0)), flipped ? -1 : 1, 0), 1);
 	}
+});
+
+test("the file of the program is the one for the browser", () => {
+	for (const [name, sizes, has, want] of [
+		["both files", [10, 20], true, ["nitoryu-simd.wasm", 20]],
+		["no vectors in the browser", [10, 20], false, ["nitoryu.wasm", 10]],
+		["none in the site", [10], true, ["nitoryu.wasm", 10]],
+		["sizes are not known", [0], true, ["nitoryu.wasm", 15e6]],
+	]) assert.deepEqual(choose(sizes, has), want, name);
 });
 
 test("the program tells how much of it is there, and why it cannot be had", async () => {
