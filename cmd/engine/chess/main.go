@@ -1,4 +1,3 @@
-// Command chess is the engine of chess alone, without subcommands, for browsers.
 package main
 
 import (

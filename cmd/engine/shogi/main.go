@@ -1,4 +1,3 @@
-// Command shogi is the engine of shogi alone, without subcommands, for browsers.
 package main
 
 import (

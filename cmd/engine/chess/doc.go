@@ -1,0 +1,2 @@
+// Command chess is the engine of chess alone, without subcommands, for browsers.
+package main
