@@ -55,7 +55,9 @@ func TestTrain(t *testing.T) {
 				t.Errorf("error %v, or the network is another one", err)
 			}
 			// The same run, but for the step of its weights.
-			coarse := func(s ...string) []string { return slices.Concat([]string{"train"}, s, args[1:len(args)-2], []string{net, games}) }
+			coarse := func(s ...string) []string {
+				return slices.Concat([]string{"train"}, s, args[1:len(args)-2], []string{net, games})
+			}
 			refused(t, "--step is 1 to 16, not 17", coarse("--step", "17")...)
 			if _, log, err := call(t, coarse("--step", "4")...); err != nil {
 				t.Error(err, log)

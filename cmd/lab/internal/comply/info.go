@@ -33,7 +33,8 @@ func (d *dialogue) judgeInfos(p *nitoryu.Position, infos []string) {
 					fail("%q has %s behind %s", line, words[i], word)
 				}
 			case word == "score":
-				i += judgeScore(line, words[i+1:])
+				judgeScore(line, words[i+1:])
+				i += 2
 			case word == "pv":
 				i += judgeLine(p, line, words[i+1:])
 			}
@@ -41,19 +42,18 @@ func (d *dialogue) judgeInfos(p *nitoryu.Position, infos []string) {
 	}
 }
 
-// judgeScore checks a score, and returns how many words it has.
-func judgeScore(line string, words []string) int {
+// judgeScore checks a score, which has two words.
+func judgeScore(line string, words []string) {
 	if len(words) < 2 || words[0] != "cp" && words[0] != "mate" {
 		fail("%q has a score that is neither cp nor mate", line)
 	}
 	value := words[1]
 	if words[0] == "mate" && (value == "+" || value == "-") {
-		return 2 // USI: of unknown length
+		return // USI: of unknown length
 	}
 	if _, err := strconv.Atoi(value); err != nil {
 		fail("%q has the score %s", line, value)
 	}
-	return 2
 }
 
 // judgeLine checks the moves of a line, and returns how many there are.

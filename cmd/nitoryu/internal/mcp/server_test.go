@@ -3,7 +3,6 @@ package mcp
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"runtime"
 	"strings"
 	"sync"
@@ -305,7 +304,7 @@ func FuzzPosition(f *testing.F) {
 			if err != nil || len(legal.Legal) != told.Moves {
 				t.Errorf("%s: %d moves of %d, %v", arguments, len(legal.Legal), told.Moves, err)
 			}
-			try := tryCall{source: at.source, Try: moveList{"e2e4", "Nf3", "P-7f", "▲同歩", fmt.Sprintf("%s", arguments)}}
+			try := tryCall{source: at.source, Try: moveList{"e2e4", "Nf3", "P-7f", "▲同歩", string(arguments)}}
 			if _, err := s.try(context.Background(), nil, try); err != nil {
 				t.Errorf("%s: %v", arguments, err)
 			}
