@@ -91,7 +91,7 @@ func TestBadCommandLines(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"no such subcommand", []string{"tournament"}, `there is no subcommand "tournament"; choose arena, suite, `},
+		{"no such subcommand", []string{"tournament"}, `there is no subcommand "tournament"; choose arena, check, suite, `},
 		{"a misspelt subcommand", []string{"arenna"}, `there is no subcommand "arenna"; did you mean "arena"?`},
 		{"a flag without a subcommand", []string{"--game", "shogi"}, "the flag --game has to follow a subcommand"},
 		{"help of a misspelt subcommand", []string{"help", "sutie"}, `did you mean "suite"?`},
