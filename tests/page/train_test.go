@@ -29,28 +29,28 @@ func TestExercises(t *testing.T) {
 				p.Until(`document.querySelector("#moves [aria-current] .move")?.textContent === %q`, move)
 			}
 			p.task("no exercises")
-			p.visit(at("chess", "analyse", "", strings.Fields("e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7")...)) // 3... Nf6 is mate
+			p.visit(at("chess", "analyse", "", strings.Fields("e2e4 e7e5 f1c4 b8c6 d1f3 f8c5 f3f7")...)) // 3... Bc5 is mate
 			p.judged()
 			p.Until(`!document.getElementById("review-exercises").hidden`)
 			p.Click("#review-exercises")
-			p.task("Nf6??")
+			p.task("Bc5??")
 			p.task("Black to move")
-			looked("Qh5")
+			looked("Qf3")
 			p.Until(`document.querySelector("#board svg").classList.contains("flipped")`)
 			p.Click("#training-hint")
 			p.Until(`document.querySelector("#board .pointer.round") && document.getElementById("training-hint").disabled`)
-			p.typed("Nf6")
-			p.Until(`document.getElementById("training-said").textContent === "Nf6 is the move of the game."`)
-			looked("Qh5") // and back
+			p.typed("Bc5")
+			p.Until(`document.getElementById("training-said").textContent === "Bc5 is the move of the game."`)
+			looked("Qf3") // and back
 			p.typed("a6")
 			p.Until(`/^a6 loses \d+ %%/.test(document.getElementById("training-said").textContent)`)
-			looked("Qh5")
+			looked("Qf3")
 			p.typed("a5") // and away, before it is judged
 			p.Run(nil, `document.querySelector("#modes [data-mode=play]").click()`)
 			p.Until(`document.body.dataset.mode === "play"`)
 			p.Click("#modes [data-mode=train]")
-			looked("Qh5")
-			p.typed("g6")
+			looked("Qf3")
+			p.typed("Nf6")
 			p.Until(`document.getElementById("training-said").className === "right" && document.querySelector("#training-line button")`)
 			if said := p.Text("#training-said"); !strings.Contains(said, "Qxf7#") {
 				t.Errorf("the solution is told as %q", said)
@@ -59,20 +59,20 @@ func TestExercises(t *testing.T) {
 			// It is there later, without the review.
 			p.Reload()
 			p.ready()
-			p.task("Nf6??")
+			p.task("Bc5??")
 			p.Click("#modes [data-mode=play]")
 			p.Until(`document.body.dataset.mode === "play"`)
 			p.visit("#chess/train")
-			p.task("Nf6??")
+			p.task("Bc5??")
 			p.Click("#training-show")
 			p.Until(`document.getElementById("training-show").disabled && document.querySelector("#training-line button")`)
 			p.Click("#training-analyse")
 			p.Until(`document.body.dataset.mode === "analyse"`)
 			p.Until(`%s.length === 2`, current)
 			p.Click("#modes [data-mode=train]")
-			p.task("Nf6??")
+			p.task("Bc5??")
 			p.Click("#training-forget")
-			p.Until(`JSON.parse(localStorage.getItem("nitoryu exercises")).every(e => e.played.move !== "g8f6")`)
+			p.Until(`JSON.parse(localStorage.getItem("nitoryu exercises")).every(e => e.played.move !== "f8c5")`)
 		}},
 		{"shogi, in Japanese", func(t *testing.T, b *browser.Browser, s *server) {
 			p := open(t, b, s, at("shogi", "analyse", "", mistaken("shogi")...))
