@@ -180,7 +180,7 @@ func TestConventionAgreesWithLookingAtAllLines(t *testing.T) {
 	const plies = 3
 	problems := 80
 	if must.Full() {
-		problems = 1500
+		problems = 300
 	}
 	rng := rand.New(rand.NewPCG(11, 12))
 	s := mate.New(1)
