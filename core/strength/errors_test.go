@@ -202,7 +202,7 @@ func TestErrors(t *testing.T) {
 // piece in 7 % of the moves, in shogi 11 %, and missed two of three captures and half of
 // all recaptures.
 func TestWeakLevelsSeeCaptures(t *testing.T) {
-	number, mostHung := 3, 12.0 // of few moves
+	number, mostHung := 5, 12.0 // of few moves
 	full := must.Full()
 	if full {
 		number, mostHung = 20, 10
