@@ -33,7 +33,7 @@ overlay = .overlay.json
 build  += -overlay $(overlay)
 endif
 
-.PHONY: build test bench lab check mcp site gate release
+.PHONY: build test bench lab check mcp site shogihome npm gate release
 
 build: $(overlay)
 	$(build) -o $(program) ./cmd/nitoryu
@@ -62,24 +62,26 @@ check: build lab
 
 # Each tool of nitoryu mcp, asked by the client of the official SDK, and the dialogue in docs/use/mcp.md.
 mcp:
-	go test ./cmd/nitoryu/internal/mcp -update
+	go test ./cmd/internal/app/internal/mcp -update
 	go test -run '^TestMCP$$' ./tests/programs
 
-# A folder to be put on any web server: the page, the engine as WebAssembly, and a service
-# worker that knows the files and the version, so that the page works without a network. Where
+# A folder to be put on any web server: the page, the engine as WebAssembly, its networks beside it, and a
+# service worker that knows the files and the version, so that the page works without a network. Where
 # the go command can have the toolchain VECTORS, there is a second program, for browsers with
 # vectors; both are then made by it, since they share a runtime.
 DIR     ?= site
 VECTORS ?= go1.27.0
+apart    = $(build) -tags 'apart $(TAGS)' -ldflags '-s -w'
 site:
 	mkdir -p '$(DIR)'
 	tar -C web --exclude '*.go' --exclude tests --exclude testdata --exclude node_modules -cf - . | tar -C '$(DIR)' -xf -
+	cp games/nets/chess.net games/nets/shogi.net '$(DIR)'
 	export GOOS=js GOARCH=wasm && if GOTOOLCHAIN=$(VECTORS) go version; then \
 		export GOTOOLCHAIN=$(VECTORS) GOEXPERIMENT=nojsonv2 && \
-		GOEXPERIMENT=simd,nojsonv2 $(build) -ldflags '-s -w' -o '$(DIR)/nitoryu-simd.wasm' ./cmd/nitoryu || exit; \
+		GOEXPERIMENT=simd,nojsonv2 $(apart) -o '$(DIR)/nitoryu-simd.wasm' ./cmd/engine/page || exit; \
 	else rm -f '$(DIR)/nitoryu-simd.wasm'; fi && \
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" '$(DIR)' && \
-	$(build) -ldflags '-s -w' -o '$(DIR)/nitoryu.wasm' ./cmd/nitoryu
+	$(apart) -o '$(DIR)/nitoryu.wasm' ./cmd/engine/page
 	cd '$(DIR)' && sizes=$$(for file in nitoryu.wasm nitoryu-simd.wasm; do test ! -f $$file || wc -c < $$file; done | xargs) && \
 	sed -e "s|<meta name=\"nitoryu-bytes\" content=\"|&$$sizes|" '$(CURDIR)/web/index.html' > index.html
 	cd '$(DIR)' && files=$$(find . -type f ! -name service-worker.js ! -name '.*' | LC_ALL=C sort) && \
@@ -87,6 +89,37 @@ site:
 	list=$$(printf '"%s", ' ./ $$files) && \
 	sed -e "s|^const version = .*|const version = \"$$version\";|" -e "s|^const files = .*|const files = [$${list%, }];|" \
 		'$(CURDIR)/web/service-worker.js' > service-worker.js
+
+# The engine of one game alone as WebAssembly: $(call alone,GAME,FILE,FOLDER,simd), with vectors where the
+# go command can have the toolchain VECTORS; $(call alone,GAME,FILE,FOLDER) without. Node asks the engine what it is.
+define alone
+	export GOOS=js GOARCH=wasm && if GOTOOLCHAIN=$(VECTORS) go version; then \
+		export GOTOOLCHAIN=$(VECTORS) GOEXPERIMENT=nojsonv2,$(or $(4),nosimd); fi && \
+	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" '$(3)' && chmod u+w '$(3)/wasm_exec.js' && \
+	$(build) -ldflags '-s -w' -o '$(3)/$(2)' ./cmd/engine/$(1) && chmod a-x '$(3)/$(2)'
+endef
+
+# A folder for ShogiHome's page, public/engines/nitoryu, see docs/use/browsers.md.
+SHOGIHOME ?= dist/shogihome/nitoryu
+shogihome:
+	mkdir -p '$(SHOGIHOME)'
+	cp cmd/engine/npm/engine.js cmd/engine/npm/shogihome/* web/js/vectors.js '$(SHOGIHOME)'
+	cp LICENSE '$(SHOGIHOME)/LICENSE.txt' && cp THIRD_PARTY.md '$(SHOGIHOME)/THIRD_PARTY.txt'
+	$(call alone,shogi,nitoryu.wasm,$(SHOGIHOME),simd)
+	node cmd/engine/npm/make/stamp.mjs '$(SHOGIHOME)'
+
+# The package nitoryu for npm, packed but not published, see docs/use/browsers.md.
+NPM ?= dist/npm
+npm:
+	mkdir -p '$(NPM)'
+	cp cmd/engine/npm/*.* web/js/vectors.js LICENSE THIRD_PARTY.md '$(NPM)'
+	go run ./cmd/nitoryu net > '$(NPM)/NETWORKS.txt'
+	$(call alone,chess,chess.wasm,$(NPM))
+	$(call alone,chess,chess-simd.wasm,$(NPM),simd)
+	$(call alone,shogi,shogi.wasm,$(NPM))
+	$(call alone,shogi,shogi-simd.wasm,$(NPM),simd)
+	node cmd/engine/npm/make/stamp.mjs '$(NPM)'
+	cd '$(NPM)' && npm pack
 
 # All that a change has to pass; takes a while.
 gate:

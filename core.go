@@ -12,6 +12,7 @@ func init() {
 	bridge.Core = func(position any) core.Position { return position.(*Position).at().Clone() }
 	bridge.FromCore = func(p core.Position) (any, error) { return fromCore(p) }
 	bridge.Wrap = func(e *smp.Engine) any { return wrap(e) }
+	bridge.Unwrap = func(engine any) *smp.Engine { return engine.(*Engine).engine }
 	bridge.Line = func(p core.Position, i core.Info) any {
 		s := sceneOf(p)
 		return s.line(&i)

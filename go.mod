@@ -2,6 +2,9 @@ module github.com/nitoryu/nitoryu
 
 go 1.26.0
 
+// Its profile makes the go command compile all packages again: go test ./... leaves it out.
+ignore ./cmd/nitoryu
+
 require (
 	github.com/coder/websocket v1.8.15
 	github.com/gofrs/flock v0.13.1

@@ -38,7 +38,7 @@ func (l MateLimits) Longest(p *Position) int {
 
 // Mate is what is known of a forced mate by the side to move.
 type Mate struct {
-	Known bool `json:"known"` // the search proved a mate, which is in Line, or that there is none
+	Known bool `json:"known"` // the search proved a mate, which is in Line, or that there is no mate
 	// Line is a mate in which the defender holds out for as long as is known; Shortest says that no
 	// mate is shorter. By checks alone futile interpositions do not count: the line may end before
 	// pieces that the attacker takes at once, without needing them.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestSolveMate(t *testing.T) {
@@ -32,9 +33,7 @@ func TestSolveMate(t *testing.T) {
 		{"nobody knows", unknown, nitoryu.MateLimits{Nodes: 1}, 0, false, nil},
 	} {
 		p, err := nitoryu.Open(nitoryu.Setup{Position: test.position})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		m, err := nitoryu.SolveMate(t.Context(), p, test.limits)
 		if err != nil || len(m.Line) != test.line || m.Known != test.known || m.Shortest != (test.line > 0) || p.String() != test.position {
 			t.Errorf("%s: %+v, error %v", test.name, m, err)
@@ -50,9 +49,7 @@ func TestSolveMate(t *testing.T) {
 
 func TestSolveMateEnds(t *testing.T) {
 	p, err := nitoryu.Open(nitoryu.Setup{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for _, plies := range []int{-1, 1000} {
 		var limit *nitoryu.LimitError
 		if _, err := nitoryu.SolveMate(t.Context(), p, nitoryu.MateLimits{Plies: plies}); !errors.As(err, &limit) {

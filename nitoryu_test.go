@@ -90,9 +90,7 @@ func TestHandicaps(t *testing.T) {
 func TestPlay(t *testing.T) {
 	p := open(t, nitoryu.Setup{}, "e2e4")
 	before := p.String()
-	if err := p.Play("e7e5", "e4e5"); err == nil || !strings.Contains(err.Error(), "e4e5") {
-		t.Errorf("an illegal move: %v", err)
-	}
+	must.Say(t, p.Play("e7e5", "e4e5"), "e4e5")
 	if got := p.String(); got != before {
 		t.Errorf("it left %s", got)
 	}
@@ -228,9 +226,8 @@ func TestLimitsThatMakeNoSense(t *testing.T) {
 		{"an Elo too low", nitoryu.Limits{Nodes: 1, Elo: 1}, "the Elo 1 is not within"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if _, err := nitoryu.Ask(context.Background(), e, p, test.limits); err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("%v, want %q", err, test.want)
-			}
+			_, err := nitoryu.Ask(context.Background(), e, p, test.limits)
+			must.Say(t, err, test.want)
 		})
 	}
 	if r, err := nitoryu.Ask(context.Background(), e, p, nitoryu.Limits{Nodes: 1000}); err != nil || r.Best == nitoryu.NoMove {
@@ -686,8 +683,7 @@ func TestScores(t *testing.T) {
 func TestPageShowsExample(t *testing.T) {
 	page, err := os.ReadFile("docs/build/library.md")
 	must.OK(t, err)
-	examples, err := os.ReadFile("example_test.go")
-	must.OK(t, err)
+	examples := must.Read(t, "example_test.go")
 	_, code, _ := strings.Cut(strings.ReplaceAll(string(page), "\r", ""), "```go\n")
 	code, _, _ = strings.Cut(code, "```")
 	if code == "" || !strings.Contains(strings.ReplaceAll(strings.ReplaceAll(string(examples), "\r", ""), "\n\t", "\n"), code) {
@@ -724,9 +720,7 @@ func TestClonesAreIndependent(t *testing.T) {
 	}
 	open := func() line {
 		p, err := nitoryu.Open(nitoryu.Setup{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		return line{p: p}
 	}
 	lines := []line{open()}
@@ -749,9 +743,7 @@ func TestClonesAreIndependent(t *testing.T) {
 			l.moves = l.moves[:len(l.moves)-1]
 		default:
 			m := legal[rng.IntN(len(legal))]
-			if err := l.p.Play(m); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, l.p.Play(m))
 			l.moves = append(slices.Clone(l.moves), m)
 		}
 		for i, l := range lines {

@@ -336,11 +336,7 @@ func TestSVG(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			svg := open(t, test.setup, test.moves...).SVG(test.drawing)
-			for _, want := range test.want {
-				if !strings.Contains(svg, want) {
-					t.Errorf("it lacks %s", want)
-				}
-			}
+			must.Has(t, svg, test.want...)
 			for _, never := range []string{"var(", "light-dark(", ":has(", "--"} {
 				if strings.Contains(svg, never) {
 					t.Errorf("it has %s", never)

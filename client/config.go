@@ -20,8 +20,8 @@ type Config struct {
 
 	Variant  nitoryu.Variant // that it is to play; "": chess
 	Protocol Protocol
-	// What follows are rules of every game. Without, the program is told with the first position
-	// that has them; see also Warn.
+	// The following rules hold for every game. If they are not set, the program is told of a rule at the first
+	// position that has it; see also Warn.
 	Chess960     bool
 	MoveLimit    int    // shogi: as in nitoryu.Setup
 	EnteringKing string // shogi: as in nitoryu.Setup
@@ -40,9 +40,9 @@ type Config struct {
 	Warn func(text string)
 	// Quiet makes all searches quiet, see nitoryu.Limits.
 	Quiet bool
-	// BadLine is told of lines whose moves are not all legal; they are handed out up to the
-	// first such move. It hears of all lines, whatever limits say. With Quiet only the last lines of a search are looked at. It must not
-	// call the engine, and may be nil.
+	// BadLine is called for each line with an illegal move; the search reports the line up to that move. The
+	// limits make no difference, but with Quiet only the last lines of a search are checked. It must not call
+	// the engine, and may be nil.
 	BadLine func(line string, problem error)
 
 	// Grace is the time beyond the limits of a search after which the program counts as
@@ -130,7 +130,7 @@ func (c *Config) Program() (string, error) {
 }
 
 // Patience returns how long a search may take by its limits, where side is to move, and
-// false if they do not say. It takes programs of less than 100 nodes a second to hang.
+// false if they do not say. A program that searches less than 100 nodes a second counts as hung.
 func Patience(side nitoryu.Side, l *nitoryu.Limits) (limit time.Duration, known bool) {
 	atMost := func(d time.Duration) {
 		if !known || d < limit {

@@ -8,8 +8,7 @@
 //	result, err := nitoryu.Ask(ctx, engine, position, nitoryu.Limits{Time: time.Second})
 //
 // Programs are told the rules of each game as far as they have options for them, and a
-// position of another game is refused. A program that tells of an error when it is set its
-// options does not start.
+// position of another game is refused. If a program reports an error while its options are set, Start fails.
 //
 // It takes the time of answers, checks that moves are legal, ends programs that hang with
 // all their children, and says what went wrong in a [Failure]. It never judges a game and

@@ -248,8 +248,8 @@ func (e *Engine) EloRange() (lowest, highest int) {
 	return int(elo.Min), int(elo.Max)
 }
 
-// Ended returns a channel that is closed when the program has closed its output, as at its end: it
-// answers nothing any more.
+// Ended returns a channel that is closed when the program closes its output, for instance because it ended.
+// From then on it answers nothing.
 func (e *Engine) Ended() <-chan struct{} { return e.ended }
 
 // Close implements [nitoryu.Searcher]. It returns a [*Failure] if the program did not quit

@@ -366,9 +366,7 @@ func TestDialogue(t *testing.T) {
 			if err := e.Set(t.Context(), Option{"threads", "3"}); err != nil {
 				t.Error(err)
 			}
-			if err := e.Set(t.Context(), Option{"threads", "4"}, Option{"threads", "9"}); err == nil || !strings.Contains(err.Error(), "9 is not within 1 to 8") {
-				t.Errorf("got %v", err)
-			}
+			must.Say(t, e.Set(t.Context(), Option{"threads", "4"}, Option{"threads", "9"}), "9 is not within 1 to 8")
 			answer(t, think(t, e, 0, node))
 		},
 			"position startpos / go nodes 1 / setoption name Threads value 3 / position startpos / go nodes 1 / quit"},
@@ -599,9 +597,7 @@ func TestOptionErrors(t *testing.T) {
 			c := fakeConfig(test.usi, "normal")
 			c.Options = test.options
 			_, err := Start(context.Background(), c)
-			if err == nil || !strings.Contains(err.Error(), "Fake 1.0: ") || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("got %v", err)
-			}
+			must.Say(t, err, "Fake 1.0: ", test.want)
 		})
 	}
 }
@@ -610,9 +606,8 @@ func TestChess960NeedsTheOption(t *testing.T) {
 	t.Parallel()
 	c := fakeConfig(false, "normal")
 	c.Chess960 = true
-	if _, err := Start(context.Background(), c); err == nil || !strings.Contains(err.Error(), "does not play Chess960") {
-		t.Errorf("got %v", err)
-	}
+	_, err := Start(context.Background(), c)
+	must.Say(t, err, "does not play Chess960")
 }
 
 func TestIdentity(t *testing.T) {
@@ -649,9 +644,7 @@ func TestEnded(t *testing.T) {
 	if closes(e.Ended(), time.Millisecond) {
 		t.Error("it has ended before its end")
 	}
-	if err := e.cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, e.cmd.Process.Kill())
 	if !closes(e.Ended(), must.Patience) {
 		t.Error("nobody knows that it has ended")
 	}

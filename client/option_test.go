@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestParseOption(t *testing.T) {
@@ -39,9 +41,7 @@ func TestParseOption(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := parseOption(test.line)
 			if test.fault != "" {
-				if err == nil || !strings.Contains(err.Error(), test.fault) {
-					t.Errorf("got %v, want %q", err, test.fault)
-				}
+				must.Say(t, err, test.fault)
 				return
 			}
 			if err != nil || !reflect.DeepEqual(got, test.want) {
@@ -82,9 +82,7 @@ func TestSpell(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			value, err := test.option.spell(test.value)
 			if test.fault != "" {
-				if err == nil || !strings.Contains(err.Error(), test.fault) || !strings.Contains(err.Error(), test.option.Name) {
-					t.Errorf("got %v, want %q", err, test.fault)
-				}
+				must.Say(t, err, test.fault, test.option.Name)
 				return
 			}
 			if got := test.option.command(value); err != nil || got != test.command {
@@ -113,9 +111,7 @@ func TestFindOption(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := findOption(declared, test.name)
 			if test.fault != "" {
-				if err == nil || !strings.Contains(err.Error(), test.fault) {
-					t.Errorf("got %v, want %q", err, test.fault)
-				}
+				must.Say(t, err, test.fault)
 				return
 			}
 			if err != nil || got.Name != test.want {

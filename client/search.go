@@ -27,11 +27,11 @@ type thought struct {
 	hit      chan nitoryu.Limits // gets what holds after a ponder hit
 }
 
-// Search implements [nitoryu.Searcher]. The result has the last line with an exact score that
-// the program told of each rank, or else its last bound. An answer that is not a legal move
-// is a [*nitoryu.MoveError] of the result, after which the program can be asked again; after
-// a [*Failure] it cannot. Problems by checks alone (Tsume) are asked for by USI go mate;
-// errors.ErrUnsupported says that the program lacks that, or an option that the limits need.
+// Search implements [nitoryu.Searcher]. For each rank, the result has the last line that the program reported
+// with an exact score, or else the last bound. An answer that is not a legal move is a [*nitoryu.MoveError] of
+// the result, after which the program can be asked again; after a [*Failure] it cannot. Problems by checks
+// alone (Tsume) are asked for by USI go mate; errors.ErrUnsupported says that the program lacks that, or an
+// option that the limits need.
 func (e *Engine) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
 	t, search, err := e.begun(ctx, p, l)
 	if err != nil {

@@ -5,12 +5,12 @@ import (
 	"sort"
 )
 
-// Chances says how games end that reach a score: a model of the results of games. A row
-// holds in its phase of the game; between rows the model changes evenly.
+// Chances is a model of the results of games: how a game ends in which a score was reached. Each row is for one
+// phase of the game; between two rows the model is interpolated.
 type Chances struct {
 	// Phase tells how far a game has come, by the position alone; nil: always 0.
 	Phase func(Position) int
-	// Curve is what the scores are worth that the rows are for.
+	// Curve turns scores into the values that the rows are for.
 	Curve Curve
 	// Rows are in the order of their phases, at least one.
 	Rows []ChancesRow
@@ -71,7 +71,8 @@ func (c *Chances) Points(s Score, phase int) float64 {
 	return (float64(win) + float64(draw)/2) / 10
 }
 
-// Score returns the score nearest to zero that promises so much, in percent of the points, and is not decisive.
+// Score returns the score nearest to zero that promises this percentage of the points. It is never a decisive
+// one.
 func (c *Chances) Score(points float64, phase int) Score {
 	if points < 50 {
 		return -c.Score(100-points, phase)
@@ -100,9 +101,8 @@ func (c *Chances) At(phase int) ChancesRow {
 	return last
 }
 
-// Results returns which shares of the games are won and lost by the side whose score is worth so much.
-// How many are drawn follows from the points as Davidson's model of ties has it: wins, draws and losses
-// are to each other as x, tie and 1/x.
+// Results returns the shares of games that a side wins and loses if its score is worth this much. The share of
+// draws follows by Davidson's model of ties: wins, draws and losses are to each other as x, tie and 1/x.
 func (r ChancesRow) Results(worth float64) (win, loss float64) {
 	points := 1 / (1 + math.Exp(-worth/r.Scale))
 	tie := 2 * r.Draws / (1 - min(r.Draws, 0.999))

@@ -16,8 +16,8 @@ func EnteringKingRules() []string {
 	return []string{CSARule27, CSARule27H, CSARule24, CSARule24H, TryRule, NoEnteringKing}
 }
 
-// HandicapRule returns the form of a rule for handicap games, which takes what the pieces
-// that are missing are worth off the points that their owner needs.
+// HandicapRule returns the variant of a rule for handicap games: the side that gives the handicap needs fewer
+// points, by the value of the missing pieces.
 func HandicapRule(rule string) string {
 	switch rule {
 	case "", CSARule27:
@@ -28,7 +28,7 @@ func HandicapRule(rule string) string {
 	return rule
 }
 
-// Claim is what a declaration by the entering king rule leads to.
+// Claim is the result of a declaration by the entering king rule.
 type Claim uint8
 
 // The results of a declaration.

@@ -56,8 +56,7 @@ func (e Ending) String() string {
 	return "ending " + strconv.Itoa(int(e))
 }
 
-// IsFault reports whether the game ended since a side broke the rules, the time limit or
-// down.
+// IsFault reports whether the game ended because a side broke a rule, overstepped its time or crashed.
 func (e Ending) IsFault() bool { return e >= WrongDeclaration && e <= Hang }
 
 // MarshalText implements [encoding.TextMarshaler] with the name of the ending.

@@ -160,8 +160,8 @@ type Rules struct {
 	Start func(Settings) Position
 	// Parse reads a FEN or SFEN. The error names the offending part.
 	Parse func(text string, s Settings) (Position, error)
-	// Standard takes what only a variant of the game has from a position that was just
-	// parsed, and returns it in words, "" for nothing. It is nil where there is no variant.
+	// Standard removes what only a variant of the game has from a position that was just parsed, and names it,
+	// "" for nothing. It is nil where there is no variant.
 	Standard func(Position) (left string)
 }
 

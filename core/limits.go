@@ -16,7 +16,7 @@ type Limits struct {
 	Nodes     uint64           // nodes over all threads; 0: not given
 	SoftNodes uint64           // no iteration begins after this many nodes over all threads; 0: not given
 	Mate      int              // stop once a win in that many plies is proved; 0: not given
-	Proof     int              // most replies of the proof of a mate by checks that is reported; 0: none is
+	Proof     int              // maximum replies in the reported mate proof; 0: report none
 	Infinite  bool             // no answer before Stop
 	Ponder    bool             // no answer before Stop or PonderHit; the clock is not running
 	MultiPV   int              // number of best lines; 0 and 1: one

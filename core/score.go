@@ -67,8 +67,8 @@ func (s Score) PliesToMate() int {
 // ends know it from Stockfish.
 const tablePoints = 20000
 
-// Points returns what front ends are to show for a score that is no mate, in hundredths of
-// a pawn: the score, but 20000 less the plies from the root for a win by endgame tables.
+// Points returns what front ends show for a score that is no mate, in hundredths of a pawn: the score itself,
+// or 20000 minus the plies from the root for a win by endgame tables.
 func (s Score) Points() int {
 	switch {
 	case s.IsWin():

@@ -12,8 +12,8 @@ import (
 // Engine is the name of our engine, which stands before its version.
 const Engine = "Nitoryu"
 
-// What a score is worth is what players know: the curve of Lichess, fitted to games of its members
-// (https://lichess.org/page/accuracy), and that of ShogiHome. How many games are drawn was fitted by
+// Scores become chances by curves that players know: Lichess's, fitted to games of its members
+// (https://lichess.org/page/accuracy), and ShogiHome's. How many games are drawn was fitted by
 // maximum likelihood (lab data chances) to 312,500 positions of 2,588 games of chess 3 and 211,000
 // positions of 1,789 games of shogi 5 at 2,000 nodes a move, phase by phase.
 const chessScale, shogiScale = 271.6, 600
@@ -24,6 +24,7 @@ var chessChances = core.Chances{
 	Phase: material,
 	Curve: core.Curve{Size: 337, Bend: 250},
 	Rows: []core.ChancesRow{
+		{Phase: dead, Scale: 1e9, Draws: 1},     // whatever a score says, unless it is a mate
 		{Phase: decided, Scale: 60, Draws: 0.5}, // a player who is ahead mates
 		{Phase: decided + 1, Scale: chessScale, Draws: 0.98},
 		{Phase: 6, Scale: chessScale, Draws: 0.98},
@@ -79,10 +80,13 @@ func ChancesFor(engine, game string) *core.Chances {
 	return &others
 }
 
+// dead is the phase of pieces with which nobody mates who is not helped.
+const dead = -2
+
 // decided is the phase of a bare king against pieces that can mate it.
 const decided = -1
 
-// material is the phase of chess: the usual values of all pieces, 78 at the start, or decided.
+// material is the phase of chess: the usual values of all pieces, 78 at the start, or decided or dead.
 func material(position core.Position) int {
 	p, ok := position.(*chess.Position)
 	if !ok {
@@ -99,7 +103,24 @@ func material(position core.Position) int {
 			return decided
 		}
 	}
+	if drawn(p, of) {
+		return dead
+	}
 	return of[core.First] + of[core.Second]
+}
+
+// drawn reports whether nobody wins by force with the pieces that are left, which are worth so much: one minor
+// piece each at most, or two knights against a bare king.
+func drawn(p *chess.Position, of [2]int) bool {
+	const minor = 3
+	for c := range of {
+		side := core.Color(c)
+		if p.Pieces(side, chess.Pawn)|p.Pieces(side, chess.Rook)|p.Pieces(side, chess.Queen) != 0 {
+			return false
+		}
+	}
+	knights := 2*minor == of[0]+of[1] && p.Pieces(core.First, chess.Bishop)|p.Pieces(core.Second, chess.Bishop) == 0
+	return max(of[0], of[1]) <= minor || knights
 }
 
 // mates reports whether a side has pieces that mate a bare king, pawns aside.

@@ -24,7 +24,13 @@ func TestPhases(t *testing.T) {
 		{"a bare king against a rook", games.Chess(), "8/8/3k4/8/8/3K4/3R4/8 w - - 0 1", -1},
 		{"a queen against a bare king", games.Chess(), "8/8/3k4/4q3/8/8/3K4/8 b - - 0 1", -1},
 		{"two bishops", games.Chess(), "8/8/3k4/8/8/3K4/3BB3/8 w - - 0 1", -1},
-		{"two knights do not mate", games.Chess(), "8/8/3k4/8/8/3K4/3NN3/8 w - - 0 1", 6},
+		{"two knights do not mate", games.Chess(), "8/8/3k4/8/8/3K4/3NN3/8 w - - 0 1", -2},
+		{"a knight against a bishop", games.Chess(), "8/8/3k4/3b4/8/3K4/3N4/8 w - - 0 1", -2},
+		{"a bishop alone", games.Chess(), "8/8/3k4/3b4/8/3K4/8/8 w - - 0 1", -2},
+		{"bare kings", games.Chess(), "8/8/3k4/8/8/3K4/8/8 w - - 0 1", -2},
+		{"two bishops against a knight win", games.Chess(), "8/8/3k4/3n4/8/3K4/3BB3/8 w - - 0 1", 9},
+		{"two knights against a pawn may win", games.Chess(), "8/3p4/3k4/8/8/3K4/3NN3/8 w - - 0 1", 7},
+		{"a rook may be lost to a rook", games.Chess(), "8/3r4/3k4/8/8/3K4/3R4/8 w - - 0 1", 10},
 		{"a pawn may draw", games.Chess(), "8/8/3k4/8/8/3K4/3P4/8 w - - 0 1", 1},
 		{"a rook against a pawn", games.Chess(), "8/8/3k4/3p4/8/3K4/3R4/8 w - - 0 1", 6},
 		{"one of each", games.Chess(), "4k3/p7/8/8/8/8/8/QRBNK3 w - - 0 1", 21},
@@ -63,6 +69,25 @@ func TestChancesAreSound(t *testing.T) {
 			if row.Phase <= g.Chances.Rows[i].Phase || row.Draws < 0 || row.Draws >= 1 || row.Scale <= 0 {
 				t.Errorf("%s: row %+v", g.Name, row)
 			}
+		}
+	}
+}
+
+// With pieces that force no mate the chances are even, whatever a score says, so that nothing is a blunder there;
+// but for a mate.
+func TestDeadDraws(t *testing.T) {
+	for _, text := range []string{"8/8/3k4/8/8/3K4/3NN3/8 w - - 0 1", "8/8/3k4/3b4/8/3K4/3N4/8 w - - 0 1", "8/8/3k4/3b4/8/3K4/8/8 w - - 0 1"} {
+		p, err := games.Chess().Parse(text, core.Settings{})
+		must.OK(t, err)
+		c := games.Chess().Chances
+		phase := c.PhaseOf(p)
+		for _, s := range []core.Score{-900, -300, 0, 300, 900} {
+			if got := c.Points(s, phase); got < 49.9 || got > 50.1 {
+				t.Errorf("%s: %d is worth %.1f %%", text, s, got)
+			}
+		}
+		if c.Points(core.WinIn(3), phase) != 100 || c.Points(core.LossIn(2), phase) != 0 {
+			t.Errorf("%s: a mate does not decide", text)
 		}
 	}
 }

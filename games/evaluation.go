@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
@@ -253,7 +254,7 @@ func (g Game) OwnNetwork() *nnue.Network {
 }
 
 // inBinary reads a network in the binary, nil for none. It panics if the network cannot
-// be read, which is an error of the build.
+// be read or does not fit, which is an error of the build.
 func (g Game) inBinary(file func() []byte) *nnue.Network {
 	if file == nil {
 		return nil
@@ -263,6 +264,9 @@ func (g Game) inBinary(file func() []byte) *nnue.Network {
 		return nil
 	}
 	net, err := nnue.Parse(text)
+	if err == nil {
+		_, err = ownSource(net, g.FeatureSets)
+	}
 	if err != nil {
 		panic(fmt.Sprintf("games: the network for %s in this binary: %v", g.Name, err))
 	}
@@ -282,3 +286,21 @@ func (g Game) embedded() core.EvaluatorFactory {
 	}
 	return source
 }
+
+// late is an evaluation that is made when it is first asked for, so that who only asks for the rules of
+// a game need not wait for its network.
+type late struct{ source func() core.EvaluatorFactory }
+
+// lateEvaluation returns the evaluation that a function makes, which is called once.
+func lateEvaluation(source func() core.EvaluatorFactory) core.EvaluatorFactory {
+	return &late{sync.OnceValue(source)}
+}
+
+// Name implements [core.EvaluatorFactory].
+func (l *late) Name() string { return l.source().Name() }
+
+// Hash implements [core.EvaluatorFactory].
+func (l *late) Hash() string { return l.source().Hash() }
+
+// New implements [core.EvaluatorFactory].
+func (l *late) New() core.Evaluator { return l.source().New() }

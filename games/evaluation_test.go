@@ -166,13 +166,11 @@ func TestForeignNetworks(t *testing.T) {
 				t.Errorf("with options of its own it is worth %d, shown as %.10s", got, shown)
 			}
 			write("\nFV_SCALE 0")
-			if _, err := g.Evaluation(options.Evaluation{Folder: folder}); err == nil || !strings.Contains(err.Error(), "line 2") {
-				t.Errorf("error %v does not name the line", err)
-			}
+			_, err := g.Evaluation(options.Evaluation{Folder: folder})
+			must.Say(t, err, "line 2")
 			must.OK(t, os.Remove(path))
-			if _, err := games.Chess().Evaluation(options.Evaluation{Folder: folder}); err == nil || !strings.Contains(err.Error(), "for shogi, not for chess") {
-				t.Errorf("chess: error %v", err)
-			}
+			_, err = games.Chess().Evaluation(options.Evaluation{Folder: folder})
+			must.Say(t, err, "for shogi, not for chess")
 		})
 	}
 }
@@ -180,9 +178,8 @@ func TestForeignNetworks(t *testing.T) {
 // What lab train starts from is a network of ours.
 func TestNetworkOfOurs(t *testing.T) {
 	folder := foreignFile(t, games.Chess().Foreign[0])
-	if _, err := games.Network(filepath.Join(folder, "nn.bin")); err == nil || !strings.Contains(err.Error(), "of Stockfish 12, not one of Nitoryu's") {
-		t.Errorf("error %v", err)
-	}
+	_, err := games.Network(filepath.Join(folder, "nn.bin"))
+	must.Say(t, err, "of Stockfish 12, not one of Nitoryu's")
 }
 
 // The architectures of both games can be computed and told apart.

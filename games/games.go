@@ -53,7 +53,8 @@ type Game struct {
 	// Flip exchanges left and right; nil where that changes the game.
 	Flip func(core.Square) core.Square
 
-	network, own func() []byte // files in the binary, see package nets; nil or empty: there are none
+	network, own func() []byte         // files in the binary, see package nets; nil or empty: there are none
+	openings     func() *opening.Paths // how people begin games
 }
 
 // made is a game that is put together when a program first asks for it. A program that asks for one
@@ -88,11 +89,12 @@ func makeChess() Game {
 		SelfPlay: chessSelfPlay, Tuning: chessTuning, Chances: chessChances,
 		Checkers: chessCheckers,
 		own:      func() []byte { return nil },
+		openings: opening.Chess,
 	}
 	if !inBrowser {
 		g.Foreign, g.Tables, g.own = chessnet.Foreign(), openSyzygy, nets.ChessOwn
 	}
-	g.Evaluators = g.embedded()
+	g.Evaluators = lateEvaluation(g.embedded)
 	return g
 }
 
@@ -106,12 +108,13 @@ func makeShogi() Game {
 		MoveLimit: 512, SelfPlay: shogiSelfPlay, Tuning: shogiTuning, Chances: shogiChances,
 		Checkers: shogiCheckers,
 		Tsume:    true,
+		openings: opening.Shogi,
 		Flip:     func(sq core.Square) core.Square { return (8-sq/9)*9 + sq%9 },
 	}
 	if !inBrowser {
 		g.Foreign = shoginet.Foreign()
 	}
-	g.Evaluators = g.embedded()
+	g.Evaluators = lateEvaluation(g.embedded)
 	return g
 }
 
@@ -172,12 +175,12 @@ func (g Game) Engine(p *params.Set) smp.Game {
 	if p == nil {
 		p = g.Params()
 	}
-	return smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: p, Evaluators: g.Evaluators, Load: g.Evaluation, Tables: g.Tables, Usual: usual}
+	return smp.Game{GameInfo: g.Start(core.Settings{}).GameInfo(), Params: p, Evaluators: g.Evaluators, Load: g.Evaluation, Tables: g.Tables, Usual: g.usual}
 }
 
 // usual returns the moves with which people begin games.
-func usual(p core.Position) (moves []strength.Usual) {
-	for _, next := range opening.Of(p.GameInfo().Name).Next(p) {
+func (g Game) usual(p core.Position) (moves []strength.Usual) {
+	for _, next := range g.openings().Next(p) {
 		moves = append(moves, strength.Usual{Move: next.Move, Weight: next.Lines})
 	}
 	return moves

@@ -1,10 +1,10 @@
 package games
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestByName(t *testing.T) {
@@ -17,9 +17,8 @@ func TestByName(t *testing.T) {
 			t.Errorf("the start position of %s is taken for %s", g.Name, guessed.Name)
 		}
 	}
-	if _, err := ByName("go"); err == nil || !strings.Contains(err.Error(), "chess or shogi") {
-		t.Errorf("error %v does not list the games", err)
-	}
+	_, err := ByName("go")
+	must.Say(t, err, "chess or shogi")
 }
 
 func TestBenchPositions(t *testing.T) {

@@ -36,10 +36,7 @@ func NewLibrary(random rand.Source) *Library {
 func (l *Library) Open(game string, c options.Book) (description string, err error) {
 	wanted := shelf{options: book.Options{Game: game, OnTheFly: c.OnTheFly, IgnorePly: c.IgnorePly, Flipped: c.Flipped}}
 	if c.On && c.File != "" && c.File != options.NoBook {
-		if wanted.file = c.File; !filepath.IsAbs(c.File) {
-			wanted.file = filepath.Join(c.Folder, c.File)
-		}
-		wanted.file = locate(wanted.file)
+		wanted.file = bookFile(c)
 	}
 	if old := l.books[game]; old != nil {
 		if old.file == wanted.file && old.options == wanted.options {
@@ -55,6 +52,21 @@ func (l *Library) Open(game string, c options.Book) (description string, err err
 		return "", err
 	}
 	return wanted.book.Info().String(), nil
+}
+
+// bookFile returns the path of the chosen book.
+func bookFile(c options.Book) string {
+	file := c.File
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(c.Folder, file)
+	}
+	return locate(file)
+}
+
+// OpenBook opens the chosen book to look at, where a library would find it. A position is the same at any
+// move number.
+func OpenBook(c options.Book) (book.Book, error) {
+	return book.Open(bookFile(c), book.Options{OnTheFly: c.OnTheFly, IgnorePly: true, Flipped: c.Flipped})
 }
 
 // Pick returns a move that the book plays in p, false if it plays none. The error says

@@ -49,6 +49,9 @@ func TestSavings(t *testing.T) {
 	for _, g := range games.All() {
 		g.Evaluators = g.Classic // so that a new network does not move what is measured here
 		t.Run(g.Name, func(t *testing.T) {
+			if g.Name != games.Chess().Name {
+				must.BeFull(t, "reductions of shogi begin late, so that it takes seconds")
+			}
 			depth := map[string]int{"chess": 7 - less, "shogi": 6}[g.Name] // reductions of shogi begin late
 			ordered := *g.Params()
 			for _, row := range params.Rows() {

@@ -46,6 +46,7 @@ type Option struct {
 
 	clamp  bool // a Spin: a number outside of the range means its nearer end
 	engine bool // changes the engine, so it waits for the end of a search
+	system bool // is about files or processors
 	apply  func(s *Session, v value) error
 }
 
@@ -98,7 +99,7 @@ func gameOptions() []Option {
 		UCI:  Offer{Name: "EvalFile", Default: options.Embedded},
 		USI:  Offer{Name: "EvalFile", Default: options.Embedded},
 		Help: "network file to evaluate positions by; `" + options.Embedded + "` for the engine's usual evaluation, `" +
-			options.Own + "` for the best network that learned from Nitoryu's games alone, `" + options.Classic + "` for the hand-crafted evaluation", engine: true,
+			options.Own + "` for the best network that learned from Nitoryu's games alone, `" + options.Classic + "` for the hand-crafted evaluation", engine: true, system: true,
 		apply: func(s *Session, v value) error {
 			s.eval().File = v.text
 			return s.load()
@@ -106,7 +107,7 @@ func gameOptions() []Option {
 	}, {
 		Kind: Text,
 		UCI:  Offer{Name: "EvalFileSmall"},
-		Help: "the small one of two network files of Stockfish 16.1 to 18, used in place of `EvalFile` where one side is far ahead", engine: true,
+		Help: "the small one of two network files of Stockfish 16.1 to 18, used in place of `EvalFile` where one side is far ahead", engine: true, system: true,
 		apply: func(s *Session, v value) error {
 			if v.text == s.eval().Small {
 				return nil
@@ -118,7 +119,7 @@ func gameOptions() []Option {
 		// The names and meanings of YaneuraOu, whose networks these are.
 		Kind: Text,
 		USI:  Offer{Name: "EvalDir"},
-		Help: "folder of the network file: of `nn.bin`, or of the file that `EvalFile` names", engine: true,
+		Help: "folder of the network file: of `nn.bin`, or of the file that `EvalFile` names", engine: true, system: true,
 		apply: func(s *Session, v value) error {
 			if v.text == s.eval().Folder {
 				return nil
@@ -129,7 +130,7 @@ func gameOptions() []Option {
 	}, {
 		Kind: Spin,
 		USI:  Offer{Name: "FV_SCALE", Default: strconv.Itoa(options.DefaultDivisor), Min: 1, Max: 128},
-		Help: "divisor by which `eval` shows the output of a YaneuraOu network as that engine does; play does not depend on it", engine: true,
+		Help: "divisor by which `eval` shows the output of a YaneuraOu network as that engine does; play does not depend on it", engine: true, system: true,
 		apply: func(s *Session, v value) error {
 			if v.number == s.eval().Divisor {
 				return nil
@@ -178,7 +179,7 @@ func upkeepOptions() []Option {
 		UCI:  Offer{Name: "NumaPolicy", Default: "auto"},
 		USI:  Offer{Name: "NumaPolicy", Default: "auto"},
 		Vars: []string{"auto", "none"},
-		Help: "auto binds threads to the memory nodes of a machine with several; none leaves threads to the system", engine: true,
+		Help: "auto binds threads to the memory nodes of a machine with several; none leaves threads to the system", engine: true, system: true,
 		apply: func(s *Session, v value) error { s.engine.SpreadThreads(v.text == "auto"); return nil },
 	}}
 }
@@ -294,6 +295,9 @@ func (s *Session) setOption(args []string) {
 	name := strings.Join(words, " ")
 	var offered []string
 	for row, o := range OptionTable() {
+		if !s.has(o) {
+			continue
+		}
 		f := s.mode.Dialect.Offer(o)
 		if f.Name != "" {
 			offered = append(offered, f.Name)
@@ -319,6 +323,9 @@ func (s *Session) setOption(args []string) {
 	name = printable(name, 80)
 	s.out.print(note(fmt.Sprintf("ignored: there is no option %q%s", name, spelling.Hint(name, offered))))
 }
+
+// has reports whether there is what an option is about.
+func (s *Session) has(o Option) bool { return !o.system || !s.noSystem }
 
 // queued is the change of an option that waits for the end of a search.
 type queued struct {

@@ -16,7 +16,7 @@ func bookOptions() []Option {
 	choose := func(set func(c *options.Book, v value)) func(*Session, value) error {
 		return func(s *Session, v value) error { set(s.book(), v); return nil }
 	}
-	return []Option{{
+	rows := []Option{{
 		Kind:  Check,
 		UCI:   Offer{Name: "OwnBook", Default: "false"},
 		USI:   Offer{Name: "USI_OwnBook", Default: "true"},
@@ -97,4 +97,8 @@ func bookOptions() []Option {
 		Help:  "look up positions that the book lacks with Black and White exchanged",
 		apply: choose(func(c *options.Book, v value) { c.Flipped = v.number == 1 }),
 	}}
+	for i := range rows {
+		rows[i].system = true
+	}
+	return rows
 }

@@ -49,10 +49,10 @@ func outputOptions() []Option {
 		Help:  "also show lines whose score is only a bound",
 		apply: func(s *Session, v value) error { s.wishes.hideBounds = v.number == 0; return nil },
 	}, {
-		Kind:  Text,
-		UCI:   Offer{Name: "Debug Log File"},
-		USI:   Offer{Name: "DebugLogFile"},
-		Help:  "file that all lines in and out are appended to, with the time; empty for none",
+		Kind: Text,
+		UCI:  Offer{Name: "Debug Log File"},
+		USI:  Offer{Name: "DebugLogFile"},
+		Help: "file that all lines in and out are appended to, with the time; empty for none", system: true,
 		apply: func(s *Session, v value) error { return s.keepLog(v.text) },
 	}, {
 		Kind:  Text,

@@ -11,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/protocol"
 	"github.com/nitoryu/nitoryu/protocol/uci"
 	"github.com/nitoryu/nitoryu/protocol/usi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestOptionTable(t *testing.T) {
@@ -187,9 +188,7 @@ func TestChosenOptionsSurviveTheHandshake(t *testing.T) {
 	}
 	s.Line("go depth 1")
 	s.Wait()
-	if !strings.Contains(out.String(), "* go depth=1 multipv=3") {
-		t.Errorf("MultiPV was lost:\n%s", out)
-	}
+	must.Has(t, out.String(), "* go depth=1 multipv=3")
 }
 
 // Every setting reaches the rules.
@@ -202,9 +201,7 @@ func TestSettings(t *testing.T) {
 		Engine: newFakeEngine(func(string) {}), Out: new(buffer),
 		Modes: []protocol.Mode{{Dialect: usi.Dialect(), Rules: rules}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if want := (core.Settings{EnteringKing: "CSARule27"}); got != want {
 		t.Errorf("defaults: %+v, want %+v", got, want)
 	}
@@ -223,7 +220,7 @@ func TestSettings(t *testing.T) {
 
 func TestMarkdownOptions(t *testing.T) {
 	got := protocol.MarkdownOptions()
-	for _, want := range []string{
+	must.Has(t, got,
 		"| UCI | USI | Default | Values | Meaning |\n|---|---|---|---|---|\n",
 		"| `Threads` | `Threads` | 1 | 1 to 1024 | number of search threads |\n",
 		"| `Hash` | `USI_Hash` | 16; 256 | 1 to 33554432 | size of the transposition table in MiB |\n",
@@ -235,11 +232,7 @@ func TestMarkdownOptions(t *testing.T) {
 		"| `UCI_Chess960` |  | false | true, false |",
 		"| `Clear Hash` | `Clear_Hash` |  | button |",
 		"| `EvalFile` | `EvalFile` | `<embedded>` | string |",
-	} {
-		if !strings.Contains(got, want) {
-			t.Errorf("no %q in\n%s", want, got)
-		}
-	}
+	)
 }
 
 func TestFindOption(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/protocol"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // reader is a person who reads as little as possible.
@@ -78,11 +79,7 @@ func TestPerson(t *testing.T) {
 				}
 			}
 			text := strings.Join(said, "")
-			for _, want := range c.has {
-				if !strings.Contains(text, want) {
-					t.Errorf("no %q in\n%s", want, text)
-				}
-			}
+			must.Has(t, text, c.has...)
 			for _, bad := range c.hasNot {
 				if strings.Contains(text, bad) {
 					t.Errorf("%q in\n%s", bad, text)

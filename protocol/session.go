@@ -22,9 +22,9 @@ type Mode struct {
 	// Notation writes a legal move of p as people do; previous is the move before it or
 	// core.NoMove.
 	Notation func(p core.Position, m, previous core.Move) string
-	// Sharpness returns how easy it is to go wrong where the lines of a search have these scores, the
-	// best first, at that depth and in that phase of Chances; settled is the depth from which on the best move was the
-	// best. nil: sharpness is not shown.
+	// Sharpness returns how easy it is to go wrong in a position, by the scores of its lines, the best first,
+	// from a search to that depth in a phase of Chances. From the depth settled on, the best move stayed the
+	// same. nil: sharpness is not shown.
 	Sharpness func(scores []core.Score, phase, depth, settled int) (sharpness float64, known bool)
 	// Checkers returns the squares of the pieces that give check.
 	Checkers func(p core.Position) []string
@@ -54,6 +54,9 @@ type Config struct {
 	Books Books
 	// OpenLog opens the file of Debug Log File for appending; nil: there is no such log.
 	OpenLog func(path string) (io.WriteCloser, error)
+	// NoSystem says that there are neither files nor several processors, as within a page: there are no
+	// options about them.
+	NoSystem bool
 }
 
 // Session is one conversation. Line, Run and Wait belong to one goroutine, except that
@@ -71,6 +74,7 @@ type Session struct {
 	books     Books
 	keepAlive time.Duration
 	openLog   func(path string) (io.WriteCloser, error)
+	noSystem  bool
 
 	mode     Mode
 	wishes   wishes
@@ -114,7 +118,7 @@ func New(c Config) (*Session, error) {
 		perfts: perfts{places: make(chan struct{}, mostPerfts), cancel: new(atomic.Bool)},
 		person: c.Person, told: map[string]bool{},
 
-		books: c.Books, keepAlive: c.KeepAlive, openLog: c.OpenLog,
+		books: c.Books, keepAlive: c.KeepAlive, openLog: c.OpenLog, noSystem: c.NoSystem,
 	}
 	s.tabulate(c.Commands)
 	s.serve(s.person != nil)
@@ -172,8 +176,7 @@ func (s *Session) Line(line string) bool {
 	return true
 }
 
-// Busy reports whether there is something for stop to end. It may be called from any
-// goroutine.
+// Busy reports whether stop would end anything. It may be called from any goroutine.
 func (s *Session) Busy() bool { return s.perfts.busy() || s.busy() }
 
 // Wait blocks until everything that commands have started is done, which may be never
@@ -197,7 +200,7 @@ func (s *Session) handshake(m Mode) {
 	s.choose(m)
 	lines := []string{"id name " + s.name, "id author " + s.author}
 	for _, o := range OptionTable() {
-		if f := m.Dialect.Offer(o); f.Name != "" {
+		if f := m.Dialect.Offer(o); f.Name != "" && s.has(o) {
 			lines = append(lines, o.Line(f))
 		}
 	}

@@ -133,9 +133,7 @@ func TestStopEndsPerfts(t *testing.T) {
 				}
 				rest = after
 			}
-			if !strings.Contains(got, "perft stopped") {
-				t.Errorf("the perft goes on:\n%.2000s", got)
-			}
+			must.Has(t, got, "perft stopped")
 		})
 		if !ok {
 			return // others might wait as long
@@ -174,9 +172,7 @@ func TestGamesHaveABound(t *testing.T) {
 func TestHelp(t *testing.T) {
 	s, _, out := newSession(t)
 	s.Line("help")
-	if !strings.Contains(out.String(), "Test 1 plays") {
-		t.Errorf("got\n%s", out)
-	}
+	must.Has(t, out.String(), "Test 1 plays")
 	for line := range strings.Lines(out.String()) {
 		if line = strings.TrimSuffix(line, "\n"); len(line) > 80 {
 			t.Errorf("%d columns: %q", len(line), line)

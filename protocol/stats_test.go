@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // What a search counted is printed when it is asked for, and not before.
@@ -26,18 +27,14 @@ func TestStats(t *testing.T) {
 	out.reset()
 	s.Line("stats")
 	text := out.String()
-	for _, want := range []string{
+	must.Has(t, text,
 		"info string stats: depth 10, 1024 nodes\n",
 		"info string     2.00   effective branching factor\n",
 		"info string    75.00 % cutoffs by the first move (of 80)\n",
 		"info string     0.00 % cutoffs by the second move (of 80)\n",
 		"info string    40.00 % null moves that cut (of 50)\n",
 		"info string     2.50   mean reduction, plies\n",
-	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in\n%s", want, text)
-		}
-	}
+	)
 	for _, no := range []string{"ProbCut", "razored", "per node", "correct others"} {
 		if strings.Contains(text, no) {
 			t.Errorf("%q, which has not occurred, in\n%s", no, text)

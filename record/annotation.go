@@ -527,12 +527,12 @@ func formatMoverScore(s core.Score) string {
 	case s == 0:
 		return "0.00"
 	}
-	return fmt.Sprintf("%+.2f", float64(s)/100)
+	return fmt.Sprintf("%+.2f", float64(s.Points())/100)
 }
 
 // formatEval writes an evaluation as a command of PGN.
 func formatEval(e Eval) string {
-	text := fmt.Sprintf("%.2f", float64(e.Score)/100)
+	text := fmt.Sprintf("%.2f", float64(e.Score.Points())/100)
 	switch {
 	case e.Score >= core.MateBound:
 		text = fmt.Sprintf("#%d", (e.Score.PliesToMate()+1)/2)
@@ -555,11 +555,11 @@ func formatShogiFacts(e *Eval, p core.Position, style factStyle) string {
 		return ""
 	}
 	if style == csaFacts {
-		score := e.Score
+		score := e.Score.Points()
 		switch {
-		case score >= core.MateBound:
+		case e.Score >= core.MateBound:
 			score = shogiMate
-		case score <= -core.MateBound:
+		case e.Score <= -core.MateBound:
 			score = -shogiMate
 		}
 		csa := Notation(func(p core.Position, m, _ core.Move) string { return " " + CSAMove(p, m) })
@@ -577,7 +577,7 @@ func formatShogiFacts(e *Eval, p core.Position, style factStyle) string {
 	case e.Score <= -core.MateBound:
 		lines = append(lines, "#詰み=後手勝ち"+length)
 	default:
-		lines = append(lines, fmt.Sprintf("#評価値=%d", e.Score))
+		lines = append(lines, fmt.Sprintf("#評価値=%d", e.Score.Points()))
 	}
 	if line := strings.Join(People(true).Line(p, e.PV), ""); line != "" {
 		lines = append(lines, "#読み筋="+line)

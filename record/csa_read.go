@@ -237,7 +237,7 @@ func (g *csaGame) move(line int, text string) error {
 	m, err := ParseCSA(g.board, text)
 	if err != nil && g.tail.Terminal == NoTerminal {
 		g.flush()
-		g.foul = newFoul(line, text, fmt.Errorf("move %d: %w", g.nodes+1, err))
+		g.foul = newFoul(line, text, fmt.Errorf("move %d: %w", g.nodes+1, afterEnd(g.board, text, err)))
 		return nil
 	}
 	return g.push(&Node{Move: m, Text: text})

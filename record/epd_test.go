@@ -115,9 +115,7 @@ func TestParsePositionRefuses(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := ParsePosition(test.line, test.rules, core.Settings{})
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want %q", err, test.want)
-			}
+			must.Say(t, err, test.want)
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -58,6 +59,47 @@ func FuzzReader(f *testing.F) {
 		for g, err := range r.All() {
 			if g == nil && err == nil {
 				t.Fatal("neither a game nor an error")
+			}
+		}
+	})
+}
+
+var listSeeds = []string{
+	"1 ▲７六歩 0秒 2 △３四歩 0.5秒 3 ▲２二角成 1:05 4 △同　銀\n5 投了", "７六歩 ３四歩 ２二角成 同銀", "1. P-7f P-3d\n\n2. Bx2b+ Sx2b 5s",
+	"7g7f 3c3d 8h2b+ 3a2b 投了 2g2f", "☗76歩 ☖34歩 ☗22角成 ☖同 銀 ☗45角打", "1 P-7f 2 P-3d 3 5 then", "▲７六歩△３四歩▲２二角成", "76歩\xff 同 パス 中断",
+}
+
+// A list of moves is a game with legal moves, or an error that names its line; its moves alone are the same
+// game.
+func FuzzList(f *testing.F) {
+	for _, seed := range listSeeds {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r := NewReader(strings.NewReader(text), Hint{})
+		if !looksLikeList(text) {
+			r.format, r.parser = SFEN, &listParser{lines: r.lines}
+		}
+		var fault *Error
+		for g, err := range r.All() {
+			switch {
+			case err != nil && (!errors.As(err, &fault) || fault.Line == 0):
+				t.Fatal(err)
+			case g == nil && err == nil:
+				t.Fatal("neither a game nor an error")
+			case g == nil || r.format != SFEN || g.Source.Format != KI2:
+				continue
+			}
+			moves := mainLine(t, g)
+			if err := g.Walk(func(core.Position, *Node) error { return nil }); err != nil {
+				t.Fatalf("an illegal move: %v", err)
+			}
+			if moves == "" {
+				continue
+			}
+			again, err := (&listParser{lines: newLineReader(strings.NewReader(moves))}).next()
+			if err != nil || mainLine(t, again) != moves {
+				t.Fatalf("%s: %v", moves, err)
 			}
 		}
 	})

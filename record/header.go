@@ -9,8 +9,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// Header is what a record says of a game in front of its moves, and its result. The moves are read
-// when they are asked for: of PGN nothing but the header is looked at before.
+// Header is what a record says about a game before its moves, and the result. [Header.Game] reads the moves; in
+// PGN nothing looks at them before.
 type Header struct {
 	Rules  core.Rules
 	Tags   Tags
@@ -24,7 +24,7 @@ type Header struct {
 	fault    error
 }
 
-// Game reads the game, as [Reader.Next] does: with an error, too.
+// Game reads the game. Like [Reader.Next] it may return a game beside an error.
 func (h *Header) Game() (*Game, error) {
 	if h.text == "" {
 		if h.game == nil {
@@ -44,8 +44,8 @@ func (h *Header) Game() (*Game, error) {
 	return g, err
 }
 
-// NextHeader is [Reader.Next] for the header of the next game. Games of PGN are not read for it, and
-// what is wrong with their moves is told by [Header.Game] alone.
+// NextHeader returns the header of the next game, with errors as [Reader.Next] has them. It does not read the
+// moves of PGN: only [Header.Game] reports what is wrong with them.
 func (r *Reader) NextHeader() (*Header, error) {
 	h := &Header{settings: r.hint.Settings, line: 1}
 	pgn, isPGN := r.parser.(*pgnParser)
@@ -81,7 +81,7 @@ func (p headerParser) next() (g *Game, err error) {
 	return g, err
 }
 
-// Headers yields the headers and faults that are left, as [Reader.All] yields games.
+// Headers yields the remaining headers and faults, as [Reader.All] yields games.
 func (r *Reader) Headers() iter.Seq2[*Header, error] {
 	return yielding(r.NextHeader)
 }

@@ -35,7 +35,7 @@ var (
 // BoardPiece returns the one character that stands for a kind of piece in diagrams of shogi.
 func BoardPiece(k core.PieceType) string { return boardPieces[k] }
 
-// FileAndRank return how the n-th file and rank of shogi, from 0, are labelled in Japanese.
+// FileAndRank returns the Japanese labels of the n-th file and the n-th rank of shogi, counted from 0.
 func FileAndRank(n int) (file, rank string) { return fileNames[n], rankNames[n] }
 
 // japanesePass is the word for a null move.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func ExampleJapanese() {
@@ -65,9 +66,7 @@ func TestJapaneseDistinction(t *testing.T) {
 			for i := 0; i+1 < len(words); i += 2 {
 				p := sfen(t, test.sfen)
 				m, err := p.ParseMove(words[i])
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				got := Japanese(p, m, m, NoMarks)
 				if got != "同　"+words[i+1] {
 					t.Errorf("%s is %s, want %s", words[i], got, words[i+1])
@@ -161,9 +160,7 @@ func TestParseJapanese(t *testing.T) {
 			if err != nil {
 				got = err.Error()
 			}
-			if !strings.Contains(got, test.want) {
-				t.Errorf("%s, want %s", got, test.want)
-			}
+			must.Has(t, got, test.want)
 		})
 	}
 }
@@ -193,9 +190,7 @@ func TestParseWestern(t *testing.T) {
 			if err != nil {
 				got = err.Error()
 			}
-			if !strings.Contains(got, test.want) {
-				t.Errorf("%s, want %s", got, test.want)
-			}
+			must.Has(t, got, test.want)
 		})
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/internal/plural"
 )
 
 // maxJKF is the length in bytes of the longest game of JKF that is read, and of its longest
@@ -207,11 +208,11 @@ func (g *jkfGame) setUp(header jkfHeader, initial *jkfInitial) error {
 // place9 puts the pieces of a position on the board and into the hands.
 func (d *diagram) place9(p *jkfPosition) error {
 	if len(p.Board) != 9 {
-		return fmt.Errorf("the board has %d files, want 9", len(p.Board))
+		return fmt.Errorf("the board has %s, want 9", plural.Of(len(p.Board), "file"))
 	}
 	for file, column := range p.Board {
 		if len(column) != 9 {
-			return fmt.Errorf("file %d of the board has %d ranks, want 9", file+1, len(column))
+			return fmt.Errorf("file %d of the board has %s, want 9", file+1, plural.Of(len(column), "rank"))
 		}
 		for rank, piece := range column {
 			kind := csaKind(piece.Kind)
@@ -410,7 +411,7 @@ func (g *jkfGame) node(e *jkfRead, n *Node, previous core.Move) (*Node, error) {
 	case e.Move != nil:
 		node.Text = e.Move.text()
 		if node.Move, err = g.parse(e.Move, previous); err != nil {
-			err = fmt.Errorf("move %d: %w", g.nodes, err)
+			err = fmt.Errorf("move %d: %w", g.nodes, afterEnd(g.board, node.Text, err))
 		}
 	case e.Special == jkfPass:
 		node.Text = japanesePass

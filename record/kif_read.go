@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/plural"
 )
 
 // kifParser reads KIF and KI2; lines of moves of both may be mixed.
@@ -155,11 +156,13 @@ func (g *kifGame) setUp() error {
 			return d.err
 		}
 		if d.rows < 9 {
-			return at(g.startLine, fmt.Errorf("the diagram has %d ranks, want 9", d.rows))
+			return at(g.startLine, fmt.Errorf("the diagram has %s, want 9", plural.Of(d.rows, "rank")))
 		}
 		g.setStart()
 		start = g.Start
 	case known || g.handicap == "":
+	case strings.HasSuffix(g.handicap, "将棋") || strings.HasSuffix(g.handicap, "しょうぎ"):
+		return at(g.handicapLine, errorf("%s is a game of its own: shogi of nine by nine squares is read here", g.handicap))
 	default:
 		return at(g.handicapLine, errorf("handicap %s has no diagram", g.handicap))
 	}
@@ -228,7 +231,7 @@ func (g *kifGame) parse(text string) (core.Move, error) {
 // too.
 func (g *kifGame) illegal(line, number int, n *Node, err error) {
 	g.flush(nil)
-	g.foul = newFoul(line, n.Text, fmt.Errorf("move %d: %w", number, err))
+	g.foul = newFoul(line, n.Text, fmt.Errorf("move %d: %w", number, afterEnd(g.board, n.Text, err)))
 	g.foul.end.Spent, g.foul.end.Total = n.Spent, n.Total
 }
 

@@ -288,7 +288,7 @@ func (g *pgnGame) move(t pgnToken) {
 	}
 	m, err := g.parser.move(g.board, t.text)
 	if err != nil {
-		g.fail(t.line, fmt.Errorf("ply %d: %w", len(g.path)+1, err))
+		g.fail(t.line, fmt.Errorf("ply %d: %w", len(g.path)+1, afterEnd(g.board, t.text, err)))
 		return
 	}
 	node := g.last().Add(m)
@@ -383,7 +383,7 @@ func (g *pgnGame) setUp() error {
 		g.Settings.Chess960 = true
 	case variant == "", variant == "chess", variant == "standard", variant == "normal", variant == "from position", variant == "?":
 	default:
-		return at(g.variantLine, errorf("variant %s is not known", g.Tags.Get(TagVariant)))
+		return at(g.variantLine, errorf("%s is a game of its own: chess and Chess960 are read here", g.Tags.Get(TagVariant)))
 	}
 	g.Start = g.Tags.Get(TagFEN)
 	if strings.TrimSpace(g.Start) == "" || g.Start == "?" {

@@ -243,7 +243,7 @@ func TestPGNFaults(t *testing.T) {
 		{"nonsense in a variation", "1. e4 (1. Qh9 and so on {x} 1-0) e5 1-0\n", `game 2, line 3: ply 1: "Qh9" is no move`, true},
 		{"no end", "1. e5\n\n", "game 2, line 3: ply 1", false},
 		{"broken position", "[Event \"x\"]\n[FEN \"8/8 w\"]\n1. e4 1-0\n", "game 2, line 4: FEN tag: board", false},
-		{"strange variant", "[Variant \"Atomic\"]\n1. e4 1-0\n", `game 2, line 3: variant "Atomic" is not known`, false},
+		{"strange variant", "[Variant \"Atomic\"]\n1. e4 1-0\n", `game 2, line 3: "Atomic" is a game of its own: chess and Chess960 are read here`, false},
 		{"broken tag", "[White \"x\n[Black \"y\"]\n1. e4 1-0\n", `game 2, line 3: tag "[White \"x" is broken`, true},
 		{"tag without a name", "[\"x\"]\n1. e4 1-0\n", "game 2, line 3: tag", true},
 		{"broken tag of the position", "[FEN \"x\n1. e4 1-0\n", `game 2, line 3: tag "[FEN`, false},

@@ -76,7 +76,12 @@ func NewReader(r io.Reader, hint Hint) *Reader {
 		reader.hint.Rules = core.Rules{}
 	}
 	if reader.format == UnknownFormat {
-		format, sure := sniff(reader.lines.peek())
+		head := reader.lines.peek()
+		format, sure := sniff(head)
+		if looksLikeList(head) {
+			reader.format, reader.parser = SFEN, &listParser{reader.lines, hint.Settings}
+			return reader
+		}
 		if named := FormatOf(hint.Name); !sure && named != UnknownFormat {
 			format = named
 		}

@@ -14,8 +14,8 @@ import (
 // sanLetters are the letters of the pieces, from Pawn to King.
 const sanLetters = "PNBRQK"
 
-// germanLetters are those of Springer, Läufer, Turm and Dame, none of which is English. A B would
-// be a pawn, which nobody writes.
+// germanLetters stand for Springer, Läufer, Turm and Dame; English uses none of them. B would be the
+// pawn (Bauer), which nobody writes.
 const germanLetters = "SLTD"
 
 // pieceOf returns the piece that an English or German letter names, 0 for none.

@@ -109,7 +109,7 @@ func (g *Game) Position() (core.Position, error) {
 func (g *Game) isChess() bool { return g.Rules.Name == chess.Rules.Name }
 func (g *Game) isShogi() bool { return g.Rules.Name == shogi.Rules.Name }
 
-// Play plays a move of a record on p: a legal one, or [core.NullMove] out of check. It
+// Play plays a move of a record on p: a legal move, or [core.NullMove] by a side that is not in check. It
 // returns the move in full, NoMove if it cannot be played.
 func Play(p core.Position, m core.Move) core.Move {
 	if m = inFull(p, m); m != core.NoMove {
@@ -182,7 +182,18 @@ func legal(p core.Position, n *Node) (core.Move, error) {
 	if text == "" {
 		text = p.FormatMove(n.Move)
 	}
-	return core.NoMove, fmt.Errorf("move %s of the game is not legal in %s", excerpt.Quote(text), p)
+	return core.NoMove, afterEnd(p, text, fmt.Errorf("move %s of the game is not legal in %s", excerpt.Quote(text), p))
+}
+
+// afterEnd returns err, which says why a text is no legal move of p; if p has no legal move at all, it says that
+// the game is over there.
+func afterEnd(p core.Position, text string, err error) error {
+	var legal core.MoveList
+	p.Generate(core.AllMoves, &legal)
+	if v := p.Verdict(); v.Over() && legal.N == 0 {
+		return fmt.Errorf("%s comes too late: the game is over by %s", excerpt.Quote(text), v.Ending)
+	}
+	return err
 }
 
 // pass returns a null move, or an error if it would leave a king to be taken.

@@ -130,7 +130,7 @@ func (g *Game) playUSI(board core.Position, words []string) error {
 		if node.Terminal == NoTerminal || g.isChess() {
 			m, err := parseUSI(board, word)
 			if err != nil {
-				return fmt.Errorf("move %d: %w", i+1, err)
+				return fmt.Errorf("move %d: %w", i+1, afterEnd(board, word, err))
 			}
 			node.Move, node.Terminal = m, NoTerminal
 			do(board, m)

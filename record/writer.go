@@ -15,8 +15,8 @@ type Options struct {
 	// Reports makes PGN state evaluations and times as match managers for engines do, +0.31/12
 	// 0.051s, instead of in commands. The last comment then says how the game ended.
 	Reports bool
-	// Endings has the last comment of PGN tell of an ending for which neither moves nor tags have a
-	// word, such as a resignation.
+	// Endings makes the last comment of PGN name an ending that neither moves nor tags can express, such as a
+	// resignation.
 	Endings bool
 }
 

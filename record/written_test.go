@@ -9,6 +9,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // startBoard is the board of an even game.
@@ -55,9 +56,7 @@ func TestHandicapsHaveNames(t *testing.T) {
 		for _, number := range []string{" 1", " 7"} {
 			t.Run(test.name+number, func(t *testing.T) {
 				g, err := NewGame(shogi.Rules, test.sfen+number, core.Settings{})
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.OK(t, err)
 				g.Ending = core.Interrupted
 				g.SetPlayer(core.First, "Ada")
 				g.SetPlayer(core.Second, "Ben")
@@ -113,9 +112,7 @@ func TestControlCharacters(t *testing.T) {
 	const evil = "a\x00b\x1b]0;c\ad\re\x7ff\u009bg\u0085h\xffi"
 	for _, rules := range []core.Rules{chess.Rules, shogi.Rules} {
 		g, err := NewGame(rules, "", core.Settings{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		p, _ := g.Position()
 		var list core.MoveList
 		p.Generate(core.AllMoves, &list)

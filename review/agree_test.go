@@ -34,6 +34,7 @@ func TestGraphAndVerdictsAgree(t *testing.T) {
 		{"then another move is better", []core.Score{0, 0, 200, 200}, best, 150, 2, [2]nitoryu.Score{}, review.Blunder, chance(150)},
 		{"a move that turns out better is the best one", []core.Score{0, 0, 0, -300}, "d2d4", 0, 2, [2]nitoryu.Score{}, review.Best, chance(300)},
 		{"a comparison says that nothing is lost", []core.Score{0, 0, 200, 200}, "d2d4", 0, 2, [2]nitoryu.Score{200, 200}, review.Good, chance(-200)},
+		{"what a comparison did not know counts less", []core.Score{0, 0, 200, 200}, "d2d4", 0, 2, [2]nitoryu.Score{10, 10}, review.Good, chance(-200) + 5},
 		{"a comparison says that all is lost", []core.Score{0, 0, 0, 0}, "d2d4", 0, 2, [2]nitoryu.Score{-300, 100}, review.Blunder, 50 + chance(300) - chance(-100)},
 	} {
 		t.Run(test.name, func(t *testing.T) {

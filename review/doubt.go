@@ -128,7 +128,9 @@ type step struct {
 	forced bool         // no other one was legal
 	again  bool         // the position before it was searched more than once
 	phase  int          // of the position before it
-	seemed float64      // what it gave away before its answer was corrected, if the move was compared
+	// What it gave away, if the move was compared: before its answer was corrected, and by the comparison (infinite: it
+	// was not).
+	seemed, lost float64
 }
 
 // steps returns the moves of the main line, and one without a move for its last position.
@@ -137,7 +139,7 @@ func (s *Standard) steps(g *record.Game) (all []step, err error) {
 	err = g.Replay(func(p core.Position, n *record.Node) bool {
 		var legal core.MoveList
 		p.Generate(core.AllMoves, &legal)
-		one := step{forced: legal.N == 1, phase: s.Results.PhaseOf(p)}
+		one := step{forced: legal.N == 1, phase: s.Results.PhaseOf(p), lost: math.Inf(1)}
 		if m := p.ValidateMove(n.Move.ID()); m != core.NoMove && n.Move != core.NullMove {
 			one.played = nitoryu.Move(p.FormatMove(m))
 		}
@@ -180,15 +182,16 @@ func (s *Standard) settle(steps []step, t Thoughts) []nitoryu.Result {
 // proven reports whether a score is a forced win or loss.
 func proven(s nitoryu.Score) bool { return s.IsWin() || s.IsLoss() }
 
-// learn corrects the answer about the position before a move by what is known of the one after it, in a
-// phase of its own and with so many nodes, and reports whether it did:
+// learn corrects a, the answer about the position before a move, by next, the answer after it with known
+// nodes, and reports whether it did:
 //
-//   - where two moves were compared, the chances before are those after and what was lost;
-//   - if the move was the best one, and they differ far though the position was searched again, they are
-//     those after, unless another move is better then, which is to be compared;
-//   - if it is better than the best one seemed, it is the best one.
+//   - where two moves were compared, the chances before become the chances after plus what the move lost, beside
+//     a good one up to an inaccuracy nearer to what the comparison said;
+//   - if the best move was played, and the chances still differ far after a second search, the chances before
+//     become the chances after, unless another move is better then, which has to be compared;
+//   - if the move is better than the best one seemed, it becomes the best one.
 //
-// Less is left as it is, or what is thought of the end would be told of the beginning.
+// Smaller differences stay: otherwise an opinion of the end would spread back to the beginning.
 func (s *Standard) learn(a, next *nitoryu.Result, known uint64, m *step, phase int, c Comparison) bool {
 	const more = 2 // times as many nodes
 	after, best := next.Lines[0], a.Lines[0]
@@ -202,8 +205,14 @@ func (s *Standard) learn(a, next *nitoryu.Result, known uint64, m *step, phase i
 		if proven(best.Score) {
 			return false
 		}
+		m.lost = c.loss(*s, phase)
+		then := came + m.lost
+		if m.lost < s.Inaccuracy { // what is only known later would spread from good move to good move to the beginning
+			known := 100 - s.Chance(c.Scores[1], phase) // by the comparison
+			then += max(-s.Inaccuracy, min(s.Inaccuracy-m.lost, known-came))
+		}
 		a.Lines = slices.Clone(a.Lines)
-		a.Lines[0].Score = nitoryu.Score(s.Results.Score(min(99, max(1, came+c.loss(*s, phase))), m.phase))
+		a.Lines[0].Score = nitoryu.Score(s.Results.Score(min(99, max(1, then)), m.phase))
 		return true
 	case m.played == best.First() || m.forced:
 		if !far || proven(best.Score) && !proven(after.Score) {

@@ -29,6 +29,7 @@ func Exercises(r *Game) (all []Puzzle, err error) {
 		var z *Puzzle
 		if z, err = newPuzzle(p, m, line, right); err == nil {
 			z.Score = m.Before.Lines[0].Score
+			z.classify(r.standard)
 			all = append(all, *z)
 		}
 	})

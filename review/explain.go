@@ -145,7 +145,7 @@ func (e *explanation) hung() {
 	}
 }
 
-// level reports whether a score is that of a draw, which searches tell as a hundredth of a pawn, too.
+// level reports whether a score means a draw: searches also write a draw as a hundredth of a pawn.
 func level(s nitoryu.Score) bool { return s >= -1 && s <= 1 }
 
 // backRank reports whether a line mates the side that does not begin, on its first rank and by a piece

@@ -101,7 +101,7 @@ func TestExplain(t *testing.T) {
 		},
 		{
 			"a tsume", games.Shogi(), "4k4/9/4P4/9/9/9/9/9/4K4 b G 1",
-			"G*5b", core.WinIn(1), "5i5h", "5a6b 5h5g", 100, "misses a mate in 1 plies",
+			"G*5b", core.WinIn(1), "5i5h", "5a6b 5h5g", 100, "misses a mate in 1 ply",
 		},
 		{
 			"a pawn that could be taken back is given", games.Chess(), "rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2",
@@ -131,7 +131,12 @@ func TestExplain(t *testing.T) {
 		{
 			"who takes loses no time", games.Chess(), "r2q1rk1/ppp2ppp/2n5/2bpp1Bb/8/1BPP1N1P/P1P2PP1/R2QR1K1 b - - 6 11",
 			"h5f3 g5d8 f3d1 d8c7 d1h5 b3d5 a8c8 c7e5 f8d8 d5b3 h5g6 e5f4 h7h6 f4d2 c5f8 g1h1", 232, "f7f6",
-			"g5c1 c5b6 d3d4 h5f7 d4e5 c6e5 c1f4 e5f3 d1f3 c7c6 a2a4 a7a5 h3h4 f8e8 h4h5 e8e1", -147, "misses Bxf3, which attacks a queen",
+			"g5c1 c5b6 d3d4 h5f7 d4e5 c6e5 c1f4 e5f3 d1f3 c7c6 a2a4 a7a5 h3h4 f8e8 h4h5 e8e1", -147, "misses Bxf3, a double attack on a queen and a bishop",
+		},
+		{
+			"the queen attacks one pawn, and helps a bishop to attack another", games.Chess(), "rn1qkbnr/ppp2ppp/8/4p3/2B1P3/5Q2/PPP2PPP/RNB1K2R b KQkq - 1 6",
+			"d8f6 f3h3 b8d7 e1g1 f8c5 b1c3 c7c6 c3a4 c5e7 f1d1 a8d8 a4c3 f6g6 c1e3", -152, "g8f6",
+			"f3b3 d8e7 b3b7 e7b4 b7b4 f8b4 e1e2 a7a5 a2a3 b4c5 a3a4 e8e7 b1d2 b8c6", 260, "allows Qb3, a double attack on two pawns",
 		},
 		{
 			"nobody hurries for a pawn", games.Chess(), "5rk1/1bpq3p/5pp1/8/pp2P1P1/3PQ3/PP6/1KR4R b - - 1 32",

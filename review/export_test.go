@@ -9,3 +9,6 @@ type (
 )
 
 func (r *Game) Prove(by Mating) error { return r.prove(by) }
+
+// RatingOf is rating.
+var RatingOf = rating

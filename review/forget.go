@@ -32,8 +32,8 @@ const situation = `(?:互角|(?:先手|後手|下手|上手)(?:有望|有利|優
 // shown are the commands of Chess.com and ChessBase that show such judgements.
 var shown = regexp.MustCompile(`\[%(?:c_effect [^\]]*;type;(?:Inaccuracy|Mistake|Blunder|Miss|MissedWin|Incorrect)\b[^\]]*|evp [^\]]*)\]`)
 
-// scored finds a score: beside it alone a glyph is that of a program, as Lichess without
-// comments, ChessBase and En Croissant write it.
+// scored finds a score: a glyph beside nothing but a score was written by a program, as Lichess without
+// comments, ChessBase and En Croissant do.
 var scored = regexp.MustCompile(`\[%eval [^\]]*\]`)
 
 // Forget takes out of the main line what programs said about its moves before: their

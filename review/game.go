@@ -52,14 +52,18 @@ type Move struct {
 	Clock      record.Time
 	Reasons    []Reason // why a bad move is one; see [Explain]
 	compared   Comparison
-	phase      int     // of the position before it, for [Standard.Chance]
-	seemed     float64 // what it gave away by the searches before and after it, if it was compared
+	phase      int // of the position before it, for [Standard.Chance]
+	// What it gave away, if it was compared: by the searches before and after it, and by the comparison.
+	seemed, lost float64
 }
 
 // Telling reports whether there is more to say of the move than its name: it is bad, or misses a mate.
 func (m *Move) Telling() bool { return m.Judgement.Bad() || m.MissedMate > 0 }
 
-// Passes reports whether the move is none: the turn was passed, which is not judged.
+// Sign returns the sign that stands behind the move: of its praise or of its judgement, "" for none.
+func (m *Move) Sign() string { return m.Praise.Sign() + m.Judgement.Sign() }
+
+// Passes reports whether the player passed, which is not judged.
 func (m *Move) Passes() bool { return m.Move == core.NullMove }
 
 // Better returns the line that was better than a bad move: a mate that was missed, or else
@@ -84,8 +88,25 @@ type Player struct {
 	MissedWins  int
 	MissedMates int     // moves that missed a short mate
 	Accuracy    float64 // 0 to 100
+	Phases      [Phases]Part
 	Loss        float64 // mean of the losses of its moves, in percent of the points
 	Spent       time.Duration
+}
+
+// Agreement returns how many percent of the moves, but forced ones and theory, were the engine's own
+// choice, and whether there were any such moves.
+func (p *Player) Agreement() (percent float64, ok bool) {
+	free := p.Moves - p.Count[Forced] - p.Count[Theory]
+	if free <= 0 {
+		return 0, false
+	}
+	return 100 * float64(p.Count[Best]) / float64(free), true
+}
+
+// Part is what a player made of a phase.
+type Part struct {
+	Moves    int     // that were judged
+	Accuracy float64 // 0 to 100, of those moves
 }
 
 // ErrIncomplete says that a position has no answer.
@@ -128,7 +149,7 @@ func assess(g *record.Game, t Thoughts, s Standard) (*Game, error) {
 		}
 		var legal core.MoveList
 		p.Generate(core.AllMoves, &legal)
-		m := Move{Ply: i, Side: p.Side(), Move: n.Move, Before: answers[i], Spent: n.Spent, Clock: n.Clock, phase: steps[i].phase, seemed: steps[i].seemed}
+		m := Move{Ply: i, Side: p.Side(), Move: n.Move, Before: answers[i], Spent: n.Spent, Clock: n.Clock, phase: steps[i].phase, seemed: steps[i].seemed, lost: steps[i].lost}
 		if !m.Passes() {
 			m.Move = p.ValidateMove(n.Move.ID())
 		}
@@ -236,8 +257,8 @@ func (r *Game) each(visit func(p core.Position, parent, n *record.Node, m *Move,
 	})
 }
 
-// Only forgets what was found about the moves of the other side. Its chances stay. The turns
-// are those of the side then.
+// Only forgets what was found about the moves of the other side, whose chances stay. Turns that are left are
+// turns of side.
 func (r *Game) Only(side core.Color) {
 	other := &r.Players[side.Other()&1]
 	*other = Player{Name: other.Name, Rating: other.Rating}
@@ -325,7 +346,7 @@ func (r *Game) judge(s Standard) {
 			}
 		}
 		if m.Judgement == Unjudged {
-			m.Loss = r.drop(i)
+			m.Loss = min(r.drop(i), m.lost) // the chances may drift
 			if r.stays(i) {
 				m.Loss = 0
 			}
@@ -347,20 +368,30 @@ func (r *Game) sum() {
 		side, p := core.Color(c), &r.Players[c]
 		p.Name = r.Record.Player(side)
 		p.Rating, _ = r.Record.Rating(side)
-		var accuracies, own []float64
-		for i, m := range r.Moves {
+		for i := range r.Moves {
+			m := &r.Moves[i]
 			if m.Side != side || m.Passes() {
 				continue
 			}
-			p.Moves++
 			p.Count[m.Judgement]++
 			p.Loss += m.Loss
 			p.Spent += m.Spent.Duration
+		}
+		whole := r.part(side, weights, func(*Move) bool { return true })
+		p.Moves, p.Accuracy = whole.Moves, whole.Accuracy
+		p.Loss /= float64(max(1, p.Moves))
+	}
+}
+
+// part returns what a side made of the moves that count.
+func (r *Game) part(side core.Color, weights []float64, counts func(*Move) bool) Part {
+	var accuracies, own []float64
+	for i := range r.Moves {
+		if m := &r.Moves[i]; m.Side == side && !m.Passes() && counts(m) {
 			accuracies, own = append(accuracies, m.Accuracy), append(own, weights[i])
 		}
-		p.Loss /= float64(max(1, p.Moves))
-		p.Accuracy = overall(accuracies, own)
 	}
+	return Part{len(accuracies), overall(accuracies, own)}
 }
 
 // turn finds the moves that changed the chances most.

@@ -62,6 +62,30 @@ func thoughts(t *testing.T, g *record.Game, scores []core.Score, best ...string)
 
 const foolsMate = "[White \"A\"]\n[Black \"B\"]\n[BlackElo \"1500\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"
 
+// Forced moves and theory say nothing about how often a player chooses as the engine does.
+func TestAgreement(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		moves  int
+		counts map[review.Judgement]int
+		want   float64
+		ok     bool
+	}{
+		{"none judged", 0, nil, 0, false},
+		{"theory alone", 3, map[review.Judgement]int{review.Theory: 3}, 0, false},
+		{"theory, then half", 6, map[review.Judgement]int{review.Theory: 2, review.Best: 2, review.Good: 1, review.Blunder: 1}, 50, true},
+		{"forced, then all", 3, map[review.Judgement]int{review.Forced: 1, review.Best: 2}, 100, true},
+	} {
+		p := review.Player{Moves: c.moves}
+		for j, n := range c.counts {
+			p.Count[j] = n
+		}
+		if got, ok := p.Agreement(); got != c.want || ok != c.ok {
+			t.Errorf("%s: %v, %v", c.name, got, ok)
+		}
+	}
+}
+
 func TestJudge(t *testing.T) {
 	g := read(t, foolsMate)
 	r, err := review.Judge(g, review.Thoughts{Answers: thoughts(t, g, []core.Score{20, 80, -70, core.WinIn(1)}, "e2e4", "e7e5", "e2e3", "d8h4")}, standard)

@@ -40,7 +40,7 @@ func (e *explanation) true(r *Reason) bool {
 		return includes(kinds, r.Kinds) || r.Kinds[0] == 0 && e.p.GivesCheck(first)
 	case Mate, BackRank:
 		if r.Plies != len(r.Line) {
-			return true // the line was cut short, or is that of a proof
+			return true // the line was cut short, or comes from a proof
 		}
 		l := look{Standard: e.Standard, p: e.p, line: r.Line}
 		mated := false

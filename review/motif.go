@@ -227,18 +227,23 @@ func attacksTwice(l *look) (kinds []core.PieceType, ok bool) {
 	if len(l.line) < 3 || !l.line[2].IsCapture() {
 		return nil, false
 	}
-	var targets []core.Square
-	hit := false
-	from := map[core.Square]bool{}
-	for _, m := range l.threats() {
-		if from[m.From()] = true; slices.Contains(targets, m.To()) {
-			continue
-		}
-		targets, kinds = append(targets, m.To()), append(kinds, m.Captured())
-		hit = hit || m.To() == l.line[2].To()
-	}
+	threats := l.threats()
+	kinds, pieces := aims(threats)
 	sortKinds(l.p.GameInfo(), kinds)
-	return kinds, hit && len(kinds) > 1 && len(from) > 1
+	hit := slices.ContainsFunc(threats, func(m core.Move) bool { return m.To() == l.line[2].To() })
+	return kinds, hit && len(kinds) > 1 && pieces > 1
+}
+
+// aims returns the kinds that captures take, each piece once, and how many pieces take them.
+func aims(captures []core.Move) (kinds []core.PieceType, pieces int) {
+	targets, from := map[core.Square]bool{}, map[core.Square]bool{}
+	for _, m := range captures {
+		if from[m.From()] = true; !targets[m.To()] {
+			targets[m.To()] = true
+			kinds = append(kinds, m.Captured())
+		}
+	}
+	return kinds, len(from)
 }
 
 // traps finds a piece that is taken and had no safe square.

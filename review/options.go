@@ -52,7 +52,7 @@ const (
 )
 
 // qualities have the nodes of the first search of a position, and how many times as long the
-// second one is where a verdict depends on it; 0: there is none.
+// second one is where a verdict depends on it; 0: there is no second one.
 var qualities = [Qualities]struct {
 	name          string
 	nodes, deeper uint64
@@ -116,8 +116,8 @@ func (o *Options) lines() int { return max(1, o.Limits.Lines) }
 // searches are the searches of one position.
 type searches struct {
 	best   nitoryu.Limits // of the search for the best line
-	others nitoryu.Limits // of another one, for several lines; without Lines there is none
-	more   nitoryu.Limits // of a third one, for lines that are only shown; so, too
+	others nitoryu.Limits // of another search, for several lines; not made without Lines
+	more   nitoryu.Limits // of a third search, for lines that are only shown; not made without Lines
 }
 
 // searches returns how a position is searched, longer than the first time by a factor.

@@ -254,6 +254,20 @@ func TestPhasesOfAGame(t *testing.T) {
 			if r.Begins != test.want {
 				t.Errorf("phases begin at %v, want %v", r.Begins, test.want)
 			}
+			for c, player := range r.Players {
+				moves := 0
+				for phase, part := range player.Phases {
+					moves += part.Moves
+					if begin := test.want[phase]; part.Moves > 0 && begin < 0 {
+						t.Errorf("player %d has %d moves in phase %d, which did not come", c, part.Moves, phase)
+					} else if part.Moves == player.Moves && part.Accuracy != player.Accuracy {
+						t.Errorf("player %d has an accuracy of %v, but of %v in the only phase", c, player.Accuracy, part.Accuracy)
+					}
+				}
+				if moves != player.Moves {
+					t.Errorf("player %d has %d moves, in the phases %d", c, player.Moves, moves)
+				}
+			}
 		})
 	}
 }

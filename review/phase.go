@@ -45,13 +45,36 @@ func (r *Game) divide(s Standard) error {
 		}
 	}
 	look(p)
-	return r.Record.Replay(func(p core.Position, n *record.Node) bool {
+	err = r.Record.Replay(func(p core.Position, n *record.Node) bool {
 		plies++
 		m := record.Play(p, n.Move)
 		look(p)
 		record.TakeBack(p, m)
 		return true
 	})
+	r.sumPhases()
+	return err
+}
+
+// sumPhases fills in what the players made of each phase.
+func (r *Game) sumPhases() {
+	weights := stakes(r.Chances)
+	for c := range r.Players {
+		for phase := range r.Players[c].Phases {
+			r.Players[c].Phases[phase] = r.part(core.Color(c), weights, func(m *Move) bool { return r.phaseAt(m.Ply) == Phase(phase) })
+		}
+	}
+}
+
+// phaseAt returns the phase of the game after a number of half moves.
+func (r *Game) phaseAt(plies int) Phase {
+	phase := Opening
+	for later, begin := range r.Begins {
+		if begin >= 0 && begin <= plies {
+			phase = Phase(later)
+		}
+	}
+	return phase
 }
 
 // chessPhase divides a game by what is left: the opening ends when no more than 10 of the 14

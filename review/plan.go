@@ -142,7 +142,7 @@ func (p *Plan) recall(doubts []Doubt) map[Doubt]Thought {
 	var answered []Doubt
 	for _, d := range doubts {
 		t, known := p.options.Memory.Recall(p.round, d.Position)
-		if c := t.Compared; !known || c.Best != d.Against || c.Played != d.Played {
+		if c := t.Compared; !known || c.Best != d.Against || c.Played != d.Played || !exists(c.Scores[0]) || !exists(c.Scores[1]) {
 			continue
 		}
 		if had[d] = t; d.Against == nitoryu.NoMove {
@@ -160,12 +160,15 @@ func (p *Plan) recall(doubts []Doubt) map[Doubt]Thought {
 // sensible reports whether an answer about p has lines that can be played, with scores that there are.
 func sensible(p *nitoryu.Position, r nitoryu.Result) bool {
 	for _, l := range r.Lines {
-		if core.Score(l.Score) < -core.Mate || core.Score(l.Score) > core.Mate || l.Depth < 0 || len(l.Moves) == 0 || p.Clone().Play(l.Moves...) != nil {
+		if !exists(l.Score) || l.Depth < 0 || len(l.Moves) == 0 || p.Clone().Play(l.Moves...) != nil {
 			return false
 		}
 	}
 	return len(r.Lines) > 0
 }
+
+// exists reports whether a search can have this score.
+func exists(s nitoryu.Score) bool { return core.Score(s) >= -core.Mate && core.Score(s) <= core.Mate }
 
 // take takes a thought. No two engines think about the same position of a game.
 func (p *Plan) take(d Doubt, t Thought) {
@@ -187,8 +190,8 @@ func (p *Plan) step() {
 	}
 }
 
-// Judge judges the game, when nothing is left to think about. The error is about moves that are not legal,
-// [ErrIncomplete], or that of the context.
+// Judge judges the game, when nothing is left to think about. The error names a move that is not legal,
+// is [ErrIncomplete], or comes from the context.
 func (p *Plan) Judge(ctx context.Context) (*Game, error) {
 	r, err := Judge(p.game.Record(), p.thoughts, p.options.Standard)
 	if err != nil {

@@ -78,8 +78,8 @@ func mateInOne(p core.Position) bool {
 	})
 }
 
-// checks returns how many checks the side to move gives with its first moves of a line, those of harmless
-// pieces aside.
+// checks returns how many checks the side to move gives with its first moves of a line. Checks by
+// harmless pieces do not count.
 func (e *explanation) checks(line []core.Move) (n int) {
 	const plies = 5
 	line = line[:min(plies, len(line))]
@@ -301,8 +301,26 @@ func (e *explanation) tempo() {
 	})
 }
 
-// attack finds a piece that is attacked.
-func (e *explanation) attack() { e.attacks(Attack, func([]core.Move, core.Move) bool { return true }) }
+// attack finds pieces that are attacked: several by several pieces, or some by the one that moves.
+func (e *explanation) attack() {
+	e.differ(DoubleAttack, func(line []core.Move) ([]core.PieceType, int) {
+		kinds := e.attackedTwice(line)
+		return kinds, len(kinds)
+	})
+	if len(e.reasons) == 0 {
+		e.attacks(Attack, func([]core.Move, core.Move) bool { return true })
+	}
+}
+
+// attackedTwice returns the kinds of two pieces that different pieces attack after the first move of a line.
+func (e *explanation) attackedTwice(line []core.Move) []core.PieceType {
+	kinds, pieces := aims(e.attacked(line))
+	if len(kinds) < 2 || pieces < 2 {
+		return nil
+	}
+	sortKinds(e.p.GameInfo(), kinds)
+	return kinds[:2]
+}
 
 // attacks finds an attack that counts, by the piece that the first move of a line moves, on one or two pieces.
 func (e *explanation) attacks(fact Fact, counts func(line []core.Move, t core.Move) bool) {

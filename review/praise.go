@@ -23,6 +23,11 @@ var praiseNames = [Praises]string{OnlyMove: "only move", Great: "great", Brillia
 // String returns the name in English, "" for NoPraise.
 func (p Praise) String() string { return praiseNames[min(p, Praises-1)] }
 
+// Sign returns the sign of the praise: □, ! or !!.
+func (p Praise) Sign() string {
+	return [Praises]string{OnlyMove: "□", Great: "!", Brilliant: "!!"}[min(p, Praises-1)]
+}
+
 // MarshalText implements [encoding.TextMarshaler] with the name.
 func (p Praise) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
@@ -108,9 +113,12 @@ func (m *praised) sound() bool { return m.chance >= 50 && m.other < winning && !
 
 // sacrifices reports whether the move offers material that was not to be had before.
 func (m *praised) sacrifices() bool {
-	offer := m.offer()
+	offer := m.offer(m.Sacrifice)
 	if !m.sound() || offer == core.NoMove || m.regains() {
 		return false
+	}
+	if m.chance-m.other < m.Mistake && !m.taken() {
+		return false // it is declined, and others are as good
 	}
 	if offer.To() == m.m.Move.To() {
 		return true
@@ -119,16 +127,25 @@ func (m *praised) sacrifices() bool {
 	return pass(m.p, func() { had = takes(m.p, m.Sacrifice) != core.NoMove }) && !had
 }
 
-// leaves reports whether the move leaves material to be taken that could have been saved.
+// leaves reports whether the move leaves material to be taken that could have been saved. One that takes
+// something leaves much more, whether that is taken or not.
 func (m *praised) leaves() bool {
-	return m.sound() && m.offer() != core.NoMove && !m.regains() && !m.m.Move.IsCapture()
+	if !m.sound() {
+		return false
+	}
+	if !m.m.Move.IsCapture() {
+		return m.offer(m.Sacrifice) != core.NoMove && !m.regains()
+	}
+	offer := m.offer(2 * m.Sacrifice)
+	declined := len(m.line) > 1 && m.line[1].To() != offer.To()
+	return offer != core.NoMove && (declined || !m.regains())
 }
 
-// offer returns a capture that the move allows and that gains more than it has taken itself, or NoMove.
-func (m *praised) offer() (offer core.Move) {
+// offer returns a capture that the move allows and that gains so much more than it has taken itself, or NoMove.
+func (m *praised) offer(least core.Score) (offer core.Move) {
 	m.p.Do(m.m.Move, nil)
 	defer m.p.Undo()
-	return takes(m.p, m.Sacrifice+gain(m.p.GameInfo(), m.m.Move))
+	return takes(m.p, least+gain(m.p.GameInfo(), m.m.Move))
 }
 
 // regains reports whether what is offered is won back at once, where the engine sees it taken.
@@ -138,6 +155,22 @@ func (m *praised) regains() bool {
 		return false
 	}
 	return exchange(m.p.GameInfo(), core.NoMove, m.line, soon).gain > -m.Sacrifice
+}
+
+// taken reports whether the engine sees the offer taken, and goes on without what it gave, as far as it tells.
+func (m *praised) taken() bool {
+	balance := core.Score(0)
+	for i, n := range m.line {
+		won := gain(m.p.GameInfo(), n)
+		if i%2 == 1 {
+			won = -won
+		}
+		balance += won
+		if answered := i%2 == 0 || len(m.line) == 2; i > 0 && answered && balance <= -m.Sacrifice {
+			return true
+		}
+	}
+	return len(m.line) < 2
 }
 
 // takes returns a capture that gains at least so much, or NoMove.

@@ -1,6 +1,8 @@
 package review_test
 
 import (
+	_ "embed"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -9,6 +11,7 @@ import (
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/review"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // What is praised in games that were played, and what nobody would praise. The second best move is much
@@ -30,6 +33,8 @@ func TestWhatIsPraised(t *testing.T) {
 			"", "b6a4 c5a3 a4c3 b2c3 f6e4", -50, review.Brilliant},
 		{"a queen that stood to be taken is left", "chess", "r3r1k1/pp3pbp/1qp3p1/2B5/2BP2b1/Q1n2N2/P4PPP/3R1K1R b - - 3 17",
 			"", "g4e6 c5b6 e6c4 f1g1 c3e2", -300, review.Brilliant},
+		{"a rook takes a knight and leaves the queen", "chess", "2rr2k1/1b3ppp/pb2p3/1p2P3/1P2BPnq/P1N3P1/1B2Q2P/R4R1K b - - 0 22",
+			"", "c8c3 e4b7 c3g3 a1c1 g3h3 c1c2", -50, review.Brilliant},
 		{"a queen is given for a mate", "chess", "4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 16",
 			"", "b3b8 d7b8 d1d8", 100, review.Brilliant},
 		{"a bishop in front of a check", "chess", "3Q2k1/1p3pbp/2p1b1p1/8/8/5N1P/r4nPK/4r3 b - - 1 29", "", "g7f8", 0, review.NoPraise},
@@ -39,8 +44,14 @@ func TestWhatIsPraised(t *testing.T) {
 			"", "f6e4 c3e4 d7d5 c4d3 d5e4 d3e4 f8d6", 250, review.NoPraise},
 		{"the way out of a check of two", "chess", "4k3/8/8/8/8/8/4r3/R3K3 w - - 0 1", "", "e1e2", -300, review.NoPraise},
 		{"the only move that holds", "chess", "8/8/8/8/4k3/8/4P3/4K3 w - - 0 1", "", "e1f2 e4f4 e2e3", -300, review.OnlyMove},
-		{"an only move that takes and lets a silver hang", "shogi", "l4k3/3sgpB2/b1+Ppg1nSl/p3pP1pP/1n1P4l/1+r1SGs3/4P1PK1/9/5G1N1 w LPrn6p 94",
-			"4a5a", "1d1c+", -900, review.OnlyMove},
+		{"an only move that takes and lets a silver hang", "shogi", "l3k4/3sgpB2/b1+Ppg1nSl/p3pP1pP/1n1P4l/1+r1SGs3/4P1PK1/9/5G1N1 b LPrn6p 95",
+			"", "1d1c+", -900, review.OnlyMove},
+		{"a bishop in front of a check, where others were to be had", "chess", "4r1k1/5ppp/8/8/8/8/6PP/2B1K2Q w - - 0 1", "", "c1e3 g7g6", -300, review.OnlyMove},
+		{"the same after a bad move", "chess", "4r1k1/5ppp/8/8/8/8/4N1PP/2B1K2Q b - - 0 1", "e8e2", "e1e2 g7g6", -300, review.NoPraise},
+		{"the king leaves a check that was a bad move", "chess", "r5k1/5ppp/8/8/8/8/6PP/2B1K2Q b - - 0 1", "a8e8", "e1d2 g7g6", -300, review.OnlyMove},
+		{"a bad move is answered", "chess", "6k1/5ppp/8/8/8/8/8/R3K3 b - - 0 1", "g8h8", "a1a8", -300, review.Great},
+		{"one of two moves, not out of check", "chess", "8/7p/8/8/8/2k5/8/K7 w - - 0 1", "", "a1a2 h7h5", -300, review.OnlyMove},
+		{"one of two moves, out of check", "chess", "8/8/8/8/2k5/8/8/K6r w - - 0 1", "", "a1a2 h1a1", -300, review.NoPraise},
 		{"a rook that gives check is taken", "shogi", "4k4/9/9/9/9/9/9/4r4/4K4 b - 1", "", "5i5h", -900, review.NoPraise},
 		{"a rook that hangs is taken", "shogi", "4k4/9/9/9/4r4/4P4/9/9/4K4 b - 1", "", "5f5e 5a4a", -900, review.NoPraise},
 	} {
@@ -76,15 +87,81 @@ func TestWhatIsPraised(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got := r.Moves[len(before)].Praise
-			if got == review.Great {
-				got = review.OnlyMove // which of them says the move before
-			}
-			if got != test.want {
+			if got := r.Moves[len(before)].Praise; got != test.want {
 				t.Errorf("it is %q, want %q", got, test.want)
 			}
 		})
 	}
+}
+
+//go:embed testdata/praise.txt
+var praiseTable string
+
+// Moves of games and suites are praised as long searches and people do; testdata/praise.txt says how each was judged.
+func TestPraiseOfGames(t *testing.T) {
+	count := map[string]int{}
+	praised, wrong := 0, 0
+	for row := range strings.Lines(praiseTable) {
+		if strings.HasPrefix(row, "#") {
+			continue
+		}
+		fields := strings.Split(strings.TrimSpace(row), " | ")
+		if len(fields) != 7 {
+			t.Fatalf("%q", row)
+		}
+		game, before, line, want := fields[0], strings.Fields(fields[2]), fields[3], fields[6]
+		count[game+", "+want]++
+		if want == "none" {
+			want = ""
+		}
+		t.Run(game+" "+line, func(t *testing.T) {
+			got := judgedRow(t, game, fields[1], before, line, fields[4], strings.Fields(fields[5])).String()
+			if got != "" {
+				praised++
+			}
+			if got != want {
+				t.Errorf("%s after %v: it is %q, want %q", fields[1], before, got, want)
+				if got != "" {
+					wrong++
+				}
+			}
+		})
+	}
+	t.Logf("%v; %d praised, %d of them wrongly", count, praised, wrong)
+}
+
+// judgedRow returns the praise of the first move of a line, behind a move that led to where it begins, if there is one.
+func judgedRow(t *testing.T, game, start string, before []string, text, score string, second []string) review.Praise {
+	t.Helper()
+	of, err := games.ByName(game)
+	must.OK(t, err)
+	p, err := of.Parse(start, core.Settings{})
+	must.OK(t, err)
+	number := func(text string) core.Score {
+		n, err := strconv.Atoi(text)
+		must.OK(t, err)
+		return core.Score(n)
+	}
+	g := &record.Game{Rules: of.Rules, Root: &record.Node{}, Start: start}
+	n := g.Root
+	var answers []nitoryu.Result
+	if len(before) > 0 {
+		m := line(t, p, before[0])[0]
+		n = n.Add(m)
+		answers = append(answers, answer(number(before[2]), before[1]))
+		p.Do(m, nil)
+	}
+	n.Add(line(t, p, text)[0])
+	best := answer(number(score), text)
+	best.Lines = append(best.Lines, nitoryu.Line{Rank: 2, Score: nitoryu.Score(number(second[1])), Moves: []nitoryu.Move{nitoryu.Move(second[0])}})
+	answers = append(answers, best)
+	if p.Do(line(t, p, text)[0], nil); !p.Verdict().Over() {
+		p.Undo()
+		answers = append(answers, answer(-number(score), reply(t, p, text)))
+	}
+	r, err := review.Judge(g, review.Thoughts{Answers: answers}, unread(review.StandardOf(game)))
+	must.OK(t, err)
+	return r.Moves[len(r.Moves)-1].Praise
 }
 
 // another returns a move that was not played after so many of a game.

@@ -33,6 +33,12 @@ type Puzzle struct {
 	Mate   int            // plies to the mate that was proved to be the shortest; 0: none was
 	Score  nitoryu.Score  // for the side to move
 	Played nitoryu.Move   // in the game
+	// Theme says what it is about: "mate in 2", in shogi "mate in 3 plies", the name of a [Fact] such as "fork",
+	// "hanging piece", "sacrifice", or "advantage".
+	Theme string
+	// Rating estimates at which Elo our levels find the first move in half of their tries, as it is measured of the
+	// exercises of the page.
+	Rating int
 }
 
 // newPuzzle returns a puzzle in p, without its score and the length of a mate.
@@ -117,6 +123,7 @@ func (f *finder) Find(ctx context.Context, r *Game) ([]Puzzle, error) {
 		}
 		z, err := f.puzzle(ctx, r, p, m, previous)
 		if problem = err; z != nil && seen.Add(z) {
+			z.classify(r.standard)
 			puzzles = append(puzzles, *z)
 		}
 	})
@@ -148,7 +155,7 @@ func (f *finder) puzzle(ctx context.Context, r *Game, p core.Position, m, previo
 	return z, err
 }
 
-// tactic returns a tactic in p, no line if there is none. lost is the material that the
+// tactic returns a tactic in p, a nil line if it finds none. lost is the material that the
 // opponent's last move won: to take that back is no tactic.
 func (f *finder) tactic(ctx context.Context, p core.Position, r nitoryu.Result, lost core.Score) (line []core.Move, score nitoryu.Score, err error) {
 	if !f.tactical(p, &r, lost) {

@@ -5,8 +5,8 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 )
 
-// mate returns the line of a mate in p that is proved to have a single first move, none if there
-// is none. r is the answer about the position, previous that a move before.
+// mate returns the line of a mate in p that is proved to have a single first move, nil if p has no
+// such mate. r is the answer about the position, previous that a move before.
 func (f *finder) mate(p core.Position, r, previous *nitoryu.Result) []core.Move {
 	most := 0
 	if f.Prove != nil {

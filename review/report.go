@@ -54,7 +54,11 @@ type PlayerReport struct {
 	Rating   int     `json:"rating,omitempty"`
 	Moves    int     `json:"moves"`              // that were judged
 	Accuracy float64 `json:"accuracy,omitempty"` // unless no move was judged
-	Loss     float64 `json:"loss"`               // mean of all moves
+	// Phases are the accuracies in the phases in which moves were judged, by "opening", "middlegame" and "endgame".
+	Phases map[string]float64 `json:"phases,omitempty"`
+	Loss   float64            `json:"loss"` // mean of all moves
+	// Agreement is how many percent of the moves, but forced ones and theory, were the engine's own choice; left out if there were none.
+	Agreement *float64 `json:"agreement,omitempty"`
 	// Counts are how many moves had each judgement; those that none had are left out.
 	Counts      map[string]int `json:"counts"`
 	Praise      map[string]int `json:"praise,omitempty"`       // how many moves had each praise
@@ -98,6 +102,7 @@ type LineReport struct {
 	Mate  *int           `json:"mate,omitempty"`  // plies to mate, negative if the side to move is mated
 	Depth int            `json:"depth"`
 	Moves []nitoryu.Move `json:"moves"`
+	Worth *Worth         `json:"worth,omitempty"` // where several languages are asked for
 }
 
 // ReasonReport is a reason of a bad move.
@@ -110,7 +115,7 @@ type ReasonReport struct {
 	Line   []nitoryu.Move `json:"line"`             // what happens after the move, or for what is missed instead of it
 }
 
-// Exercise is a position in which a better move than that of the game is to be found.
+// Exercise is a position in which the player is to find a better move than the game has.
 type Exercise struct {
 	Position  string         `json:"position"` // before the move that led to it, if there was one
 	Moves     []nitoryu.Move `json:"moves"`    // that move
@@ -149,13 +154,11 @@ func (r *Game) Report(t Telling) (*Report, error) {
 	}
 	w := reporter{Telling: t, game: r, sides: reportSides(r.Record.Rules.Name)}
 	if t.Texts {
-		for l := range Languages {
-			words, err := NewWords(r.Record, l)
-			if err != nil {
-				return nil, err
-			}
-			w.words = append(w.words, words)
+		words, err := NewTongues(start)
+		if err != nil {
+			return nil, err
 		}
+		w.words = &words
 	}
 	told := &Report{
 		Schema: Schema, Game: r.Record.Rules.Name, Start: start.String(), Result: r.Record.Result.String(), Engine: t.Engine, Limits: t.Options.Describe(English),
@@ -181,7 +184,10 @@ func (r *Game) Report(t Telling) (*Report, error) {
 		return nil, err
 	}
 	if len(r.Last.Lines) > 0 {
-		last := w.thought(&r.Last)
+		for _, m := range r.Record.Moves() {
+			record.Play(start, m)
+		}
+		last := w.thought(start, &r.Last)
 		told.Last = &last
 	}
 	return told, nil
@@ -192,7 +198,7 @@ type reporter struct {
 	Telling
 	game  *Game
 	sides [2]string
-	words []*Words // of the texts
+	words *Tongues // of the texts
 
 	before Exercise // how the position before the next move came about: by a move, if there was one
 }
@@ -221,9 +227,20 @@ func (w *reporter) player(c int) PlayerReport {
 	told := PlayerReport{
 		Side: w.sides[c], Name: p.Name, Rating: p.Rating, Moves: p.Moves, Accuracy: p.Accuracy, Loss: p.Loss, Counts: map[string]int{}, MissedWins: p.MissedWins, MissedMates: p.MissedMates,
 	}
+	if share, ok := p.Agreement(); ok {
+		told.Agreement = &share
+	}
 	for judgement, n := range p.Count {
 		if n > 0 {
 			told.Counts[Judgement(judgement).String()] = n
+		}
+	}
+	for phase, part := range p.Phases {
+		if part.Moves > 0 {
+			if told.Phases == nil {
+				told.Phases = map[string]float64{}
+			}
+			told.Phases[(&Words{Language: English}).Phase(Phase(phase))] = part.Accuracy
 		}
 	}
 	for kind := OnlyMove; kind < Praises; kind++ {
@@ -240,7 +257,7 @@ func (w *reporter) player(c int) PlayerReport {
 // move tells the i-th move, which is played in p.
 func (w *reporter) move(p core.Position, m *Move, i int) MoveReport {
 	told := MoveReport{
-		Ply: m.Ply + 1, Side: w.sides[m.Side&1], Move: m.Played, Name: strings.Join(w.Words.Write.Line(p, []core.Move{m.Move}), ""), Before: w.thought(&m.Before),
+		Ply: m.Ply + 1, Side: w.sides[m.Side&1], Move: m.Played, Name: strings.Join(w.Words.Write.Line(p, []core.Move{m.Move}), ""), Before: w.thought(p, &m.Before),
 		Chance: ofFirst(m.Side, w.game.Chances[i]), After: ofFirst(m.Side, w.game.Chances[i+1]),
 		Judgement: m.Judgement.String(), Praise: m.Praise.String(), MissedWin: m.MissedWin, MissedMate: m.MissedMate,
 	}
@@ -258,7 +275,8 @@ func (w *reporter) move(p core.Position, m *Move, i int) MoveReport {
 	}
 	told.Exercise = w.exercise(p, m)
 	if w.words != nil && m.Judgement != Unjudged {
-		told.Text = &Text{w.words[English].Say(p, m), w.words[Japanese].Say(p, m)}
+		text := w.words.text(func(words *Words) string { return words.Say(p, m) })
+		told.Text = &text
 	}
 	return told
 }
@@ -300,16 +318,20 @@ func (w *reporter) exercise(p core.Position, m *Move) (told *Exercise) {
 	return told
 }
 
-// thought returns an answer of an engine, with as many lines as were asked for.
-func (w *reporter) thought(r *nitoryu.Result) ThoughtReport {
+// thought returns an answer of an engine about p, with as many lines as were asked for.
+func (w *reporter) thought(p core.Position, r *nitoryu.Result) ThoughtReport {
 	told := ThoughtReport{Nodes: r.Nodes}
 	for _, l := range r.Lines[:min(w.Options.lines(), len(r.Lines))] {
 		line := LineReport{Depth: l.Depth, Moves: l.Moves}
 		if plies, mate := l.Score.Mate(); mate {
 			line.Mate = &plies
 		} else {
-			score := int(l.Score)
+			score := core.Score(l.Score).Points()
 			line.Score = &score
+		}
+		if w.words != nil {
+			worth := w.words.Worth(l.Score, w.game.standard.chance(p, l.Score), p.Side())
+			line.Worth = &worth
 		}
 		told.Lines = append(told.Lines, line)
 	}

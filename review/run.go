@@ -12,7 +12,7 @@ import (
 // shogi it looks for mates around the bad moves. The result shares the record of the game:
 // [Game.Annotate] writes the findings there.
 //
-// The error is that of the searcher or of the context, or about a move that is not legal. For
+// The error comes from the searcher or the context, or names a move that is not legal. For
 // several engines, many games, or a review that is continued after an interruption, see [Plan].
 func Run(ctx context.Context, s nitoryu.Searcher, g *nitoryu.Game, o Options) (*Game, error) {
 	if o.Standard.Results == nil {

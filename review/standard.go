@@ -36,7 +36,7 @@ type Standard struct {
 	Phase func(p core.Position, now Phase) Phase
 	// Held returns how many pieces of each kind a side has in hand. Nil: there are no hands.
 	Held func(p core.Position, c core.Color) [core.MaxPieceTypes]int
-	// Theory reports whether a position is one of known openings. Nil: none is.
+	// Theory reports whether a position is one of known openings. Nil: no position is.
 	Theory func(p core.Position) bool
 	// Pieces are the names of the kinds.
 	Pieces [Languages][core.MaxPieceTypes]string
@@ -84,6 +84,11 @@ func (j Judgement) String() string {
 // MarshalText implements [encoding.TextMarshaler] with the name.
 func (j Judgement) MarshalText() ([]byte, error) { return []byte(j.String()), nil }
 
+// Sign returns the sign of a bad move, ?!, ? or ??, "" for others.
+func (j Judgement) Sign() string {
+	return map[Judgement]string{Inaccuracy: "?!", Mistake: "?", Blunder: "??"}[j.Coarse()]
+}
+
 // Bad reports whether the move is at least an inaccuracy.
 func (j Judgement) Bad() bool { return j >= Inaccuracy }
 
@@ -120,7 +125,7 @@ func Accuracy(loss float64) float64 {
 	return max(0, min(100, 103.1668*math.Exp(-0.04354*loss)-2.1669))
 }
 
-// overall returns the accuracy of a side from that of its moves: the mean of the harmonic
+// overall returns the accuracy of a side from the accuracies of its moves: the mean of the harmonic
 // mean and of the mean weighted by how much was at stake around each move, as Lichess has
 // it. A side without moves has 0.
 func overall(accuracies, weights []float64) float64 {

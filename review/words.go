@@ -8,6 +8,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/internal/plural"
 	"github.com/nitoryu/nitoryu/record"
 )
 
@@ -53,7 +54,12 @@ func NewWords(g *record.Game, l Language) (*Words, error) {
 	if err != nil {
 		return nil, err
 	}
-	of, err := games.ByName(g.Rules.Name)
+	return wordsAt(p, l)
+}
+
+// wordsAt returns the words for a game that starts at p.
+func wordsAt(p core.Position, l Language) (*Words, error) {
+	of, err := games.ByName(p.GameInfo().Name)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +150,7 @@ func (w *Words) mate(plies int) string {
 	case plies == 0:
 		return "by force"
 	case w.Plies:
-		return fmt.Sprintf("in %d plies", plies)
+		return "in " + plural.Of(plies, "ply")
 	}
 	return fmt.Sprintf("in %d", (plies+1)/2)
 }
@@ -186,12 +192,12 @@ func (w *Words) Mark(side core.Color) string {
 	return w.Sides[side&1] + " "
 }
 
-// situations are the words for the chances, in percent, of the side that has the better ones: the least
-// that each is for.
-var situations = []struct {
+// situations are the words for chances, from the least on that they are for, in percent of the side that has
+// the better ones, {side}. Players have them in Japanese alone.
+var situations = [...]struct {
 	least float64
 	word  string
-}{{92, "勝勢"}, {79, "優勢"}, {62, "有利"}}
+}{{92, "{side}勝勢"}, {79, "{side}優勢"}, {62, "{side}有利"}, {50, "互角"}}
 
 // Situation returns what chances of First, in percent, are called in Japanese, "" in English.
 func (w *Words) Situation(chance float64) string {
@@ -204,10 +210,10 @@ func (w *Words) Situation(chance float64) string {
 	}
 	for _, s := range situations {
 		if chance >= s.least {
-			return w.Sides[side] + s.word
+			return strings.ReplaceAll(s.word, "{side}", w.Sides[side])
 		}
 	}
-	return "互角"
+	return ""
 }
 
 // kinds returns a list of pieces in words: "a rook and two pawns". Without any it is

@@ -150,7 +150,7 @@ func (r *run) nextPoll(nodes uint64) uint64 {
 
 // budget returns the time budget of l.
 func (r *run) budget(l *core.Limits) clock.Budget {
-	e, side := r.engine, r.root.Side()
+	e, side := r.engine, r.side
 	l = e.nodeClock.read(l, &e.pace, side)
 	return clock.New(&r.tuning, l, side, e.overhead).Adapt(&e.pace, l, side, e.overhead)
 }

@@ -39,8 +39,8 @@ type Game struct {
 	tables core.Tables // nil: none
 }
 
-// ShareFrom is the number of threads from which those of a memory node share histories
-// ([history.Shared]): fewer search no better with them.
+// ShareFrom is the number of threads from which all threads of a memory node share histories
+// ([history.Shared]). Fewer threads gain nothing by it.
 const ShareFrom = 4
 
 // mostHash is the largest table in MiB whose size in bytes, alignment included, is an
@@ -170,7 +170,7 @@ func (e *Engine) SetMoveOverhead(d time.Duration) {
 	e.overhead = max(0, d)
 }
 
-// SetPace sets what the user asks for in the use of time.
+// SetPace sets how the user wants time to be used.
 func (e *Engine) SetPace(p options.Pace) {
 	e.lockIdle()
 	defer e.mu.Unlock()
@@ -445,8 +445,8 @@ func (e *Engine) launch(p core.Position, l core.Limits, to core.Callbacks, mateF
 	}
 }
 
-// Describe describes the table and the threads in one line: once for each table, then
-// it returns "".
+// Describe describes the table and the threads in one line. It does so once for each table, and then returns
+// "".
 func (e *Engine) Describe() string {
 	e.lockIdle()
 	defer e.mu.Unlock()

@@ -3,6 +3,7 @@ package smp
 import (
 	"fmt"
 
+	"github.com/nitoryu/nitoryu/internal/plural"
 	"github.com/nitoryu/nitoryu/smp/host"
 )
 
@@ -41,8 +42,8 @@ func (e *Engine) tooLarge(mebibytes int) error {
 		return fmt.Errorf("hash %d MiB is more than the %d MiB of this machine, keeping %d MiB", mebibytes, total>>20, e.hash)
 	}
 	if most, known := e.mostTable(e.threads); known && mebibytes > max(most, e.hash) {
-		return fmt.Errorf("hash %d MiB is too much beside %d threads and the program: of the %d MiB of this machine they leave %d, keeping %d MiB",
-			mebibytes, e.threads, total>>20, most, e.hash)
+		return fmt.Errorf("hash %d MiB is too much beside %s and the program: of the %d MiB of this machine they leave %d, keeping %d MiB",
+			mebibytes, plural.Of(e.threads, "thread"), total>>20, most, e.hash)
 	}
 	return nil
 }
@@ -57,9 +58,9 @@ func (e *Engine) tooMany(threads int) error {
 	return fmt.Errorf("threads %d are too many beside a hash of %d MiB and the program in the %d MiB of this machine, keeping %d", threads, e.hash, total>>20, e.threads)
 }
 
-// Fit returns how many of these engines may run side by side in this process, each with a
-// table of hash MiB and that many threads: at most as many as the memory has room for. If
-// the user asked for their number, too many are an error.
+// Fit returns how many engines can run side by side in this process, each with its threads and a table of hash
+// MiB: the wanted number, or fewer if memory is short. If the user asked for that number, short memory is an
+// error.
 func Fit(engines int, asked bool, hash, threads int) (int, error) {
 	most, used := memoryOf()
 	return fit(most, used, engines, asked, hash, threads)

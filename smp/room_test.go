@@ -25,7 +25,7 @@ func TestRoom(t *testing.T) {
 		{"nothing is known", 0, 0, []set{{100_000, 0, ""}, {0, 128, ""}}},
 		{"much", 16 << 10, 20, []set{{8 << 10, 0, ""}, {0, 64, ""}}},
 		{"more than there is", 100, 20, []set{{101, 0, "hash 101 MiB is more than the 100 MiB of this machine, keeping 16 MiB"}}},
-		{"what fits alone", 100, 20, []set{{96, 0, "hash 96 MiB is too much beside 1 threads and the program: of the 100 MiB of this machine they leave 71, keeping 16 MiB"}}},
+		{"what fits alone", 100, 20, []set{{96, 0, "hash 96 MiB is too much beside 1 thread and the program: of the 100 MiB of this machine they leave 71, keeping 16 MiB"}}},
 		{"what fits", 100, 20, []set{{71, 0, ""}, {72, 0, "they leave 71, keeping 71"}}},
 		{"beside many threads", 200, 20, []set{{0, 16, ""}, {100, 0, "they leave 96, keeping 16"}, {96, 0, ""}}},
 		{"many threads", 512, 20, []set{{0, 128, "threads 128 are too many beside a hash of 16 MiB and the program in the 512 MiB of this machine, keeping 1"}, {0, 64, ""}}},

@@ -33,7 +33,8 @@ import (
 // at the same time.
 type run struct {
 	engine    *Engine
-	root      core.Position
+	root      core.Position // its answer is found by moves on it; others than the leader ask side
+	side      core.Color    // to move at the root
 	limits    core.Limits
 	shown     int // lines to report; limits.MultiPV may be more
 	callbacks core.Callbacks
@@ -75,7 +76,7 @@ type run struct {
 // begin makes r a new search, in the memory of the last one.
 func (r *run) begin(e *Engine, p core.Position, l core.Limits, to core.Callbacks, mateFirst bool) {
 	*r = run{
-		engine: e, root: p, limits: l, shown: max(1, l.MultiPV), callbacks: to, mateFirst: mateFirst,
+		engine: e, root: p, side: p.Side(), limits: l, shown: max(1, l.MultiPV), callbacks: to, mateFirst: mateFirst,
 		immediate: true, awaitsStop: l.Infinite || l.Ponder, pondering: l.Ponder, answers: r.answers,
 	}
 	for _, t := range e.pool {
@@ -267,7 +268,7 @@ func (r *run) finish(result core.Result) {
 	e.mu.Unlock()
 	r.complain()
 	result.Nodes, result.Elapsed = r.nodes(), r.elapsed()
-	e.nodeClock.pay(r.root.Side(), r.spent()-r.time.Began())
+	e.nodeClock.pay(r.side, r.spent()-r.time.Began())
 	if r.callbacks.Done != nil {
 		r.callbacks.Done(result)
 	}

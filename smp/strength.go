@@ -57,7 +57,7 @@ func (r *run) applySkill() {
 		haste = strength.Glanced
 	}
 	if usual := r.usual(); len(usual) > 0 {
-		if known := strength.Recall(ladder.Theory(setting), usual, random); known != core.NoMove {
+		if known := strength.Recall(ladder.Theory(setting), r.root.Plies()/2, usual, random); known != core.NoMove {
 			r.limits.RootMoves, effort, haste = []core.Move{known}, 1, strength.Obvious
 			r.shown, r.limits.MultiPV = 1, 1
 		}
@@ -113,7 +113,7 @@ func (r *run) chooseWeak(lines []search.RootMove) int {
 	for i := range lines {
 		choices[i] = strength.Line{Move: lines[i].Move, Score: lines[i].Score}
 	}
-	memory := &r.engine.lastMoves[r.root.Side()]
+	memory := &r.engine.lastMoves[r.side]
 	at := r.profile.Choose(r.root, r.root.Plies(), memory, choices, r.engine.random)
 	memory.Add(lines[at].Move)
 	return at

@@ -3,7 +3,6 @@ package smp_test
 import (
 	"errors"
 	"math/bits"
-	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
@@ -13,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/params"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/smp"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // fakeTables know positions of up to four pieces: all are drawn, and one move of the root
@@ -96,9 +96,8 @@ func TestSetTables(t *testing.T) {
 	if *f.closed != 2 {
 		t.Errorf("closed %d times", *f.closed)
 	}
-	if _, err := newEngine(t, 1).SetTables("shogi", "a"); err == nil || !strings.Contains(err.Error(), "no endgame tables of shogi") {
-		t.Errorf("shogi: error %v", err)
-	}
+	_, err := newEngine(t, 1).SetTables("shogi", "a")
+	must.Say(t, err, "no endgame tables of shogi")
 }
 
 // The root is ranked, and the tree is probed unless tables know the way.
@@ -132,9 +131,7 @@ func TestTablesAtTheRoot(t *testing.T) {
 			e.UseTables(c.use)
 			e.SetSkill(c.level)
 			p, err := chess.Rules.Parse(c.fen, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			var o outcome
 			to := o.callbacks()
 			var notes []string

@@ -1,6 +1,7 @@
-// The engine as WebAssembly in a Worker, whose name has its arguments: one message is the
-// compiled program, all others are lines, in and out. wasm_exec.js comes with Go and looks for
-// the file system of Node; here its standard streams are messages.
+// The engine as WebAssembly in a Worker: one message is the compiled program, an object names the
+// game of which a network will be wanted, and all others are lines, in and out. wasm_exec.js comes with
+// Go and looks for the file system of Node; here its standard streams are messages. The Worker's name
+// has the arguments of the program.
 "use strict";
 
 const encoder = new TextEncoder();
@@ -21,6 +22,7 @@ function feed() {
 
 onmessage = ({ data }) => {
   if (data instanceof WebAssembly.Module) return run(data);
+  if (data.network) return void (ahead[data.network] ??= download(data.network));
   const line = encoder.encode(data + "\n");
   const both = new Uint8Array(input.length + line.length);
   both.set(input);
@@ -68,6 +70,26 @@ globalThis.fs = new Proxy({
     return buffer.length;
   },
 }, { get: (known, call) => known[call] ?? refuse });
+
+// The networks that were fetched before the program wants them.
+const ahead = {};
+
+// network is asked by the program for the file of a game's network, once for each game.
+globalThis.network = (game) => ahead[game] ??= download(game);
+
+async function download(game) {
+  const file = game + ".net";
+  try {
+    const response = await fetch(file);
+    if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    postMessage(JSON.stringify({ engine: "network" }));
+    return bytes;
+  } catch (error) {
+    lost(`${file} cannot be had: ${error.message}`);
+    return new Promise(() => {}); // who waits for it is ended
+  }
+}
 
 let over = false;
 

@@ -13,7 +13,8 @@ const cacheName = "nitoryu-" + version;
 addEventListener("install", (event) => {
   const program = "./" + location.search.slice(1);
   event.waitUntil(caches.open(cacheName).then((cache) =>
-    cache.addAll(files.filter((file) => !file.endsWith(".wasm") || file === program).map((file) => new Request(file, { cache: "no-cache" })))));
+    cache.addAll(files.filter((file) => !file.endsWith(".wasm") || file === program).map((file) =>
+	new Request(file, { cache: "no-cache" })))));
 });
 
 addEventListener("activate", (event) => {

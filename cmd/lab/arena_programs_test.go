@@ -187,9 +187,7 @@ func TestTablesOfAMatch(t *testing.T) {
 	const tables = "../../web/api/testdata/syzygy"
 	openings := textFile(t, "capture.epd", "7k/8/8/8/3p4/8/8/K2Q4 w - - 5 40\n")
 	out, _ := done(t, shortMatch("chess", "--syzygy", tables, "--openings", openings, "--rounds", "1")...)
-	if !strings.Contains(out, "endings: adjudication 2") {
-		t.Errorf("printed\n%s", out)
-	}
+	must.Has(t, out, "endings: adjudication 2")
 	refused(t, "there are no endgame tables of shogi", shortMatch("shogi", "--syzygy", tables)...)
 	refused(t, "there are no endgame tables in", shortMatch("chess", "--syzygy", t.TempDir())...)
 	refused(t, "no such", shortMatch("chess", "--syzygy", "/no/such/folder")...)

@@ -26,7 +26,7 @@ func TestBench(t *testing.T) {
 	file := filepath.Join(dir, "bench.json")
 	t.Setenv(ownVariable, "yes")
 	out, log := done(t, "bench", "--game", "chess,shogi", "--measure", "speed, time,latency,nodes", "--engine", "cmd="+os.Args[0]+" name=Binary", "--engine", "self name=Self",
-		"--number", "2", "--runs", "1", "--time", "10ms", "--depth", "5", "--threads", "1,2", "--searches", "2", "--json", file)
+		"--number", "2", "--runs", "1", "--time", "10ms", "--depth", "5", "--threads", "1,2", "--searches", "2", "--hash", "4", "--json", file)
 	for _, want := range []string{
 		`(?m)^engine +threads +n/s +depth +by first +by 1$`, `(?m)^Binary +2 +\d\S+ +\d\S+ +\d`, `(?m)^Self +1 +\d`, `(?m)^stop +Binary +2 +2 +\S+`, `(?m)^shogi, nodes: `,
 	} {

@@ -124,9 +124,8 @@ func TestBadBookCommands(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if _, _, err := callBook(t, test.args...); err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want %s", err, test.want)
-			}
+			_, _, err := callBook(t, test.args...)
+			must.Say(t, err, test.want)
 		})
 	}
 }

@@ -17,9 +17,7 @@ func thinkBook(t *testing.T, path, positions string, args ...string) []byte {
 	if out, log, err := callBook(t, args...); err != nil || !strings.Contains(out, positions+" in all") {
 		t.Fatalf("error %v\n%s%s", err, out, log)
 	}
-	text, err := os.ReadFile(path)
-	must.OK(t, err)
-	return text
+	return must.Read(t, path)
 }
 
 // A run that was killed at any byte of its journal makes the book of one that was not.
@@ -31,8 +29,7 @@ func TestThinkingResumes(t *testing.T) {
 			if again := thinkBook(t, whole, "12"); !bytes.Equal(again, want) {
 				t.Error("a finished run makes another book")
 			}
-			log, err := os.ReadFile(whole + ".journal")
-			must.OK(t, err)
+			log := must.Read(t, whole+".journal")
 			lines := bytes.SplitAfter(log, []byte("\n"))
 			tests := []struct {
 				name string
@@ -73,14 +70,12 @@ func TestThinkingGoesOnFromABook(t *testing.T) {
 			if _, _, err := callBook(t, "build", "--min-count", "1", path, textFile(t, test.file, test.records)); err != nil {
 				t.Fatal(err)
 			}
-			first, err := os.ReadFile(path)
-			must.OK(t, err)
+			first := must.Read(t, path)
 			five := thinkBook(t, path, "5")
 			if seed, err := os.ReadFile(seedOf(path)); err != nil || !bytes.Equal(seed, first) {
 				t.Errorf("the first book is not kept, error %v", err)
 			}
-			log, err := os.ReadFile(path + ".journal")
-			must.OK(t, err)
+			log := must.Read(t, path+".journal")
 			// The positions of the book are searched, and the main line goes on beyond them.
 			if n := bytes.Count(log, []byte(`"position"`)); n != 5 || len(five) <= len(first) {
 				t.Errorf("%d searches, %d bytes after %d", n, len(five), len(first))
@@ -93,9 +88,8 @@ func TestThinkingGoesOnFromABook(t *testing.T) {
 			}
 			// Another book with the same name is not lost.
 			write(t, path, "precious")
-			if _, _, err := callBook(t, "think", "--positions", "9", path); err == nil || !strings.Contains(err.Error(), "move the journal away") {
-				t.Errorf("another book: error %v", err)
-			}
+			_, _, err := callBook(t, "think", "--positions", "9", path)
+			must.Say(t, err, "move the journal away")
 			if now, err := os.ReadFile(path); err != nil || string(now) != "precious" {
 				t.Errorf("the other book is now %q, error %v", now, err)
 			}
@@ -111,13 +105,11 @@ func TestThinkingGoesOnFromABook(t *testing.T) {
 			}
 			// Without the first book the journal means nothing.
 			write(t, seedOf(path), string(five))
-			if _, _, err := callBook(t, "think", "--positions", "9", path); err == nil || !strings.Contains(err.Error(), "is not the book that this one began with") {
-				t.Errorf("another seed: error %v", err)
-			}
+			_, _, err = callBook(t, "think", "--positions", "9", path)
+			must.Say(t, err, "is not the book that this one began with")
 			must.OK(t, os.Remove(seedOf(path)))
-			if _, _, err := callBook(t, "think", "--positions", "9", path); err == nil || !strings.Contains(err.Error(), "is missing") {
-				t.Errorf("no seed: error %v", err)
-			}
+			_, _, err = callBook(t, "think", "--positions", "9", path)
+			must.Say(t, err, "is missing")
 		})
 	}
 }
@@ -159,7 +151,7 @@ func TestBadThinking(t *testing.T) {
 		{"no threads", "", "", []string{"--threads", "0"}, "--threads is 1 or more"},
 		{"a negative margin", "", "", []string{"--margin", "-1"}, "0 or more"},
 		{"a large draw", "", "", []string{"--draw", "40000"}, "too large"},
-		{"a strange root", "", "", []string{"--root", "x"}, `board "x" has 1 ranks`},
+		{"a strange root", "", "", []string{"--root", "x"}, `board "x" has 1 rank`},
 		{"an unknown game", "", "", []string{"--game", "go"}, `there is no game "go"`},
 		{"another game", "", "", []string{"--game", "shogi"}, "a.bin is not for a book of shogi"},
 		{"no network", "", "", []string{"--eval", "missing"}, "missing"},
@@ -176,9 +168,8 @@ func TestBadThinking(t *testing.T) {
 				}
 			}
 			args := append([]string{"think", "--nodes", "10", "--positions", "1"}, append(test.args, "a.bin")...)
-			if _, _, err := callBook(t, args...); err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want %s", err, test.want)
-			}
+			_, _, err := callBook(t, args...)
+			must.Say(t, err, test.want)
 			left, _ := filepath.Glob("*")
 			for _, name := range left {
 				if text, err := os.ReadFile(name); err != nil || string(text) != files[name] {
@@ -188,7 +179,6 @@ func TestBadThinking(t *testing.T) {
 		})
 	}
 	// Neither a name nor a book says what game it is.
-	if _, _, err := callBook(t, "think", filepath.Join(t.TempDir(), "new")); err == nil || !strings.Contains(err.Error(), "needs a name such as my.bin") {
-		t.Errorf("a new book without a game: error %v", err)
-	}
+	_, _, err := callBook(t, "think", filepath.Join(t.TempDir(), "new"))
+	must.Say(t, err, "needs a name such as my.bin")
 }

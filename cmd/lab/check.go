@@ -20,7 +20,7 @@ import (
 )
 
 const checkHelp = `Asks an engine about a hundred questions in each protocol that it speaks, UCI and USI:
-handshake, limits, stop, ponder, odd positions and what is none, options, floods and how it
+handshake, limits, stop, ponder, odd and broken positions, options, floods and how it
 ends. Moves and lines are judged by the rules. The output is a line for each question, with
 pass, fail, warn or skip, and after a failure the words exchanged. A failure that the protocol does
 not forbid is a warning. The exit status is 1 if a question failed.
@@ -47,7 +47,7 @@ func checkEngine(args []string, s cli.Streams) error {
 	f := cli.NewFlags("lab check", "[flags] ENGINE", checkHelp, s)
 	f.StringVar(&o.protocol, "protocol", "", "uci or usi; by default both, as far as the engine speaks them")
 	f.Var(&o.options, "option", "option of the engine, `NAME=VALUE`, set before each question; may be repeated")
-	f.DurationVar(&o.patience, "patience", 10*time.Second, "time for an answer, for slow engines and busy machines more")
+	f.DurationVar(&o.patience, "patience", 10*time.Second, "time for an answer; slow engines and busy machines need more")
 	f.DurationVar(&o.silence, "silence", 300*time.Millisecond, "time in which there must be no answer")
 	f.BoolVar(&o.jsonl, "jsonl", false, "write a line of JSON for each question, with all words exchanged")
 	f.BoolVar(&o.verbose, "verbose", false, "show the words of all questions")

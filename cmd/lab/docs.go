@@ -37,7 +37,8 @@ the current one. A test fails while a page is out of date. Names are
   schema                     the answers of all our doors in JSON
 
 It also writes the boards and pieces of the page in web, by the package web/board,
-docs/use/schema.json, and results/networks-elo.svg, the picture of results/networks-elo.tsv.
+docs/use/schema.json, the types in web/types, the modules in web/index.html that browsers
+fetch at once, and results/networks-elo.svg, the picture of results/networks-elo.tsv.
 `
 
 // document is the subcommand docs.
@@ -104,7 +105,7 @@ func generatedPages(root string) (pages []generatedPage, err error) {
 		}
 		pages = append(pages, generatedPage{name, old, text})
 	}
-	for _, files := range []func(root string) ([]generatedPage, error){generatedBoards, generatedChart, generatedSchema} {
+	for _, files := range []func(root string) ([]generatedPage, error){generatedBoards, generatedChart, generatedSchema, generatedPageFiles} {
 		drawn, err := files(root)
 		if err != nil {
 			return nil, err

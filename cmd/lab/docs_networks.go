@@ -41,8 +41,11 @@ func generatedChart(root string) ([]generatedPage, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", networksTable, err)
 	}
+	if len(rows) == 0 {
+		return nil, fmt.Errorf("%s is empty", networksTable)
+	}
 	points := map[string][][2]float64{}
-	for i, row := range rows[min(1, len(rows)):] {
+	for i, row := range rows[1:] {
 		name, _, _ := strings.Cut(row[0], " ")
 		_, err0 := games.ByName(name)
 		hours, err1 := strconv.ParseFloat(row[1], 64)

@@ -459,6 +459,7 @@ func TestNetworksChart(t *testing.T) {
 	for _, test := range []struct{ name, table, want string }{
 		{"hours add up, and Elo too", head + "chess 1\t1.5\t50\nchess 2\t3.5\t-20\nshogi 1\t1\t0\n", `points="157.8,221.0 390.5,272.6"`},
 		{"no networks yet", head, "Chess"},
+		{"an empty file", "", "results/networks-elo.tsv is empty"},
 		{"not a number", head + "chess 1\t1.5\tmany\n", `results/networks-elo.tsv, line 2: strconv.ParseFloat: parsing "many"`},
 		{"no hours", head + "chess 1\tNaN\t50\n", "line 2: hours have to be 0 to 10000 and Elo -10000 to 10000, not NaN and 50"},
 		{"endless hours", head + "chess 1\t1e300\t50\n", "not 1e+300 and 50"},
@@ -474,9 +475,7 @@ func TestNetworksChart(t *testing.T) {
 			if err == nil {
 				got = files[0].text
 			}
-			if !strings.Contains(got, test.want) {
-				t.Errorf("there is no %s in %s", test.want, got)
-			}
+			must.Has(t, got, test.want)
 		})
 	}
 	if files, err := generatedChart(t.TempDir()); files != nil || err != nil {

@@ -85,7 +85,7 @@ func (c *gaugeFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.StringVar(&c.from, "from", "", "`file` to take the positions of REFERENCE from: of lab datagen, records of games, or positions that lab data can import")
 	f.IntVar(&c.positions, "positions", 1000, "number of positions to take")
 	f.Uint64Var(&c.seed, "seed", 1, "seed for choosing the positions")
-	f.Var(&c.engines, "engine", "measure this engine, too, in `words`; may be repeated")
+	f.Var(&c.engines, "engine", "measure this engine, too, described in `words`; may be repeated")
 	f.Uint64Var(&c.nodes, "nodes", 10000, "nodes for each position, unless an engine's words say otherwise")
 	f.Float64Var(&c.scale, "scale", 0, "score of the reference that is worth 73 percent of the points; 0: 100 in chess, 250 in shogi")
 	f.IntVar(&c.threads, "threads", host.Processors(), "positions at once, each searched by one thread")

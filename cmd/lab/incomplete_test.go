@@ -21,7 +21,7 @@ func TestInterruptedWork(t *testing.T) {
 		t.Skip("no signals")
 	}
 	t.Chdir(t.TempDir())
-	done(t, "datagen", "--games", "1000", "--nodes", "10", "chess", "a.games") // so many that some are held out
+	done(t, "datagen", "--games", "60", "--nodes", "10", "chess", "a.games")
 	match := shortMatch("chess", "--rounds", "900000")
 	for _, c := range []struct {
 		name string
@@ -39,7 +39,7 @@ func TestInterruptedWork(t *testing.T) {
 		{"tuning with a journal", []string{"tune", "--params", "LMRScale", "--nodes", "10", "--iterations", "900000", "--journal", "t"}, "iterations; the same command resumes the run from t"},
 		{"a book to a number", []string{"book", "think", "--nodes", "100", "--positions", "900000", "x.bin"}, "interrupted before all positions"},
 		{"a book without end", []string{"book", "think", "--nodes", "100", "y.bin"}, ""},
-		{"training", []string{"train", "--hidden", "32", "--batch", "256", "--passes", "900000", "--scale", "300", "chess", "x.net", "a.games"}, "stopped after|interrupted"},
+		{"training", []string{"train", "--hidden", "32", "--batch", "256", "--passes", "900000", "--scale", "300", "--held", "0.2", "chess", "x.net", "a.games"}, "stopped after|interrupted"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			lab := exec.Command(os.Args[0], c.args...)

@@ -60,7 +60,7 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 	f.StringVar(&l.from, "from", "", "begin with this network `file`; empty: from nothing")
 	f.IntVar(&l.generations, "generations", 0, "end after this generation; 0: never")
 	f.Float64Var(&l.hours, "hours", 0, "end after this many hours, in the middle of a generation; 0: never")
-	f.BoolVar(&l.nice, "nice", false, "run only when nobody else wants the processor, on Linux; under setsid also for other terminals")
+	f.BoolVar(&l.nice, "nice", false, "on Linux, run only when no other program wants the processor; under setsid, also programs of other terminals")
 	f.IntVar(&c.Hidden, "hidden", c.Hidden, "neurons of each side's accumulator; 0: as many as --from has, or 256")
 	f.StringVar(&c.Inputs, "inputs", c.Inputs, "how the network sees a position, as in lab train; empty: as --from, or the usual way")
 	f.IntVar(&c.Buckets, "buckets", c.Buckets, "output layers, as in lab train; 0: as many as --from has, or 1")
@@ -83,7 +83,7 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 	f.IntVar(&c.Every, "every", c.Every, "teacher: keep one of this many values of its searches, on average")
 	f.IntVar(&c.Most, "most-value", c.Most, "teacher: leave out larger values")
 	f.BoolVar(&c.Played, "with-games", c.Played, "teacher: learn from the positions of its games, with scores and results (--wdl), too")
-	f.Func("openings", "`file` of openings, as in lab datagen; the folder remembers its path, and empty is random ones", func(text string) (err error) {
+	f.Func("openings", "`file` of openings, as in lab datagen; the folder remembers the path; empty: random openings", func(text string) (err error) {
 		if c.Openings = text; text != "" {
 			c.Openings, err = filepath.Abs(text)
 		}
@@ -102,7 +102,7 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 	f.IntVar(&c.MatchEvery, "match-every", c.MatchEvery, "play matches each time after this many generations; 0: never")
 	f.IntVar(&c.MatchGames, "match-games", c.MatchGames, "games of a match")
 	f.Uint64Var(&c.MatchNodes, "match-nodes", c.MatchNodes, "nodes per move of a match")
-	f.IntVar(&c.Keep, "keep", c.Keep, "generations whose games stay on the disk; networks all do")
+	f.IntVar(&c.Keep, "keep", c.Keep, "generations whose games stay on the disk; all networks stay")
 	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of games and training")
 	f.IntVar(&c.Threads, "threads", c.Threads, "number of threads; 0: one for each processor")
 	return f

@@ -21,6 +21,7 @@ func program() *cli.Program {
 			{Name: "arena", Summary: "matches between engines, with statistics and SPRT", Run: match},
 			{Name: "check", Summary: "check an engine against its protocol, by a hundred questions", Run: checkEngine},
 			{Name: "suite", Summary: "run EPD and SFEN test suites", Run: suites},
+			{Name: "exercises", Summary: "make the exercises of the page of puzzles, rated by our levels", Run: makeExercises},
 			{Name: "bench", Summary: "measure engines: speed, threads, delays, and what each technique of our search saves", Run: benchmark},
 			{Name: "tune", Summary: "tune the parameters of our search by SPSA", Run: tune},
 			{Name: "params", Summary: "list the parameters of our search", Run: parameters},
@@ -63,11 +64,7 @@ func run(args []string, s cli.Streams) error {
 // execute parses the arguments of a subcommand that takes only flags, and runs its job
 // until it ends or is interrupted by Ctrl-C.
 func execute(f *flag.FlagSet, args []string, job func(context.Context) error) error {
-	rest, err := cli.Parse(f, args)
-	if err != nil {
-		return err
-	}
-	if err := cli.NoMore(f, rest); err != nil {
+	if err := cli.ParseFlags(f, args); err != nil {
 		return err
 	}
 	return interruptibly(strings.TrimPrefix(f.Name(), "lab "), job)

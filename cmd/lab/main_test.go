@@ -336,8 +336,7 @@ func TestImport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err, log)
 	}
-	text, err := os.ReadFile(pgn)
-	must.OK(t, err)
+	text := must.Read(t, pgn)
 	// A game that was lost on time teaches nothing.
 	forfeit := "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n1. e4 {+0.20/5 0.1s} e5 {+0.10/5 0.1s} 1-0\n\n"
 	write(t, pgn, string(append([]byte(forfeit), text...)))

@@ -2,7 +2,6 @@ package main
 
 import (
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -109,8 +108,7 @@ func TestRescore(t *testing.T) {
 			}
 
 			// An interrupted run is resumed and gives the same scores.
-			file, err := os.ReadFile(dst)
-			must.OK(t, err)
+			file := must.Read(t, dst)
 			write(t, dst, string(file[:2*len(file)/3]))
 			if _, log, err := call(t, args...); err != nil || !strings.Contains(log, "12 of 12 games in all") || strings.Contains(log, "12 games scored in this run") {
 				t.Error(err, log)

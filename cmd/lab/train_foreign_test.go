@@ -34,9 +34,7 @@ func TestYaneuraOuPage(t *testing.T) {
 	var pages [2][][]string
 	for i, name := range []string{"docs/build/yaneuraou.md", "docs/build/yaneuraou.ja.md"} {
 		page, err := readPage(clone, name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		pages[i] = pageCommands(page)
 	}
 	if fmt.Sprint(pages[0]) != fmt.Sprint(pages[1]) || len(pages[0]) != 6 {

@@ -111,8 +111,7 @@ func TestTrain(t *testing.T) {
 			layered := func(net string, more ...string) {
 				t.Helper()
 				done(t, append(append([]string{"train", "--positions", "1e3", "--held", "0.2", "--scale", "200"}, more...), game, filepath.Join(dir, net), games)...)
-				file, err := os.ReadFile(filepath.Join(dir, net))
-				must.OK(t, err)
+				file := must.Read(t, filepath.Join(dir, net))
 				if n, err := nnue.Parse(file); err != nil || n.Hidden != 64 || n.Buckets != 2 || !slices.Equal(n.Layers, []int{16, 32}) {
 					t.Errorf("error %v, or %s has another shape", err, net)
 				}
@@ -129,8 +128,7 @@ func TestTrain(t *testing.T) {
 func TestTrainTellsDamage(t *testing.T) {
 	dir := t.TempDir()
 	whole := trainingGames(t, "chess")
-	text, err := os.ReadFile(whole)
-	must.OK(t, err)
+	text := must.Read(t, whole)
 	torn, holed := filepath.Join(dir, "torn.games"), filepath.Join(dir, "holed.games")
 	hole := slices.Clone(text)
 	hole[len(hole)/2] ^= 1

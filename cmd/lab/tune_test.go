@@ -52,9 +52,7 @@ func TestTune(t *testing.T) {
 					t.Errorf("no %s in\n%s", name, out)
 				}
 			}
-			if !strings.Contains(out, "2 of 2 iterations, 8 games") {
-				t.Errorf("printed\n%s", out)
-			}
+			must.Has(t, out, "2 of 2 iterations, 8 games")
 			if text, err := os.ReadFile(page); err != nil || !strings.Contains(string(text), names[0]) {
 				t.Errorf("the page: error %v", err)
 			}

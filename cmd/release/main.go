@@ -42,17 +42,14 @@ func describeRelease(args []string, s cli.Streams) error {
 	f.StringVar(&r.revision, "revision", "", "revision that it was built from")
 	when := f.String("time", "", "time of that revision, as 2026-12-31T12:00:00Z")
 	f.BoolVar(&r.snapshot, "snapshot", false, "no release: the notes are those under Unreleased")
-	rest, err := cli.Parse(f, args)
-	if err != nil {
+	if err := cli.ParseFlags(f, args); err != nil {
 		return cli.UnlessHelp(err)
 	}
-	if err := cli.NoMore(f, rest); err != nil {
-		return err
+	var err error
+	if r.time, err = time.Parse(time.RFC3339, *when); err == nil {
+		err = r.describe()
 	}
-	if r.time, err = time.Parse(time.RFC3339, *when); err != nil {
-		return fmt.Errorf("describe: %w", err)
-	}
-	if err := r.describe(); err != nil {
+	if err != nil {
 		return fmt.Errorf("describe: %w", err)
 	}
 	return nil
@@ -61,12 +58,8 @@ func describeRelease(args []string, s cli.Streams) error {
 // writeLicences is the subcommand licences.
 func writeLicences(args []string, s cli.Streams) error {
 	f := cli.NewFlags("release licences", "", "Writes "+licencesFile+" from the modules that go.mod names.\n", s)
-	rest, err := cli.Parse(f, args)
-	if err != nil {
+	if err := cli.ParseFlags(f, args); err != nil {
 		return cli.UnlessHelp(err)
-	}
-	if err := cli.NoMore(f, rest); err != nil {
-		return err
 	}
 	all, err := licences(".")
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 // notes returns the notes of the release: its section of the changelog, where goreleaser has only
 // the subjects of commits.
 func (r *release) notes(changelog string) (string, error) {
-	name := r.version
-	if r.snapshot {
-		name = "Unreleased"
+	name, tree := r.version, "v"+r.version
+	if r.snapshot { // without a tag
+		name, tree = "Unreleased", r.revision
 	}
 	text, ok := section(changelog, name)
 	switch {
@@ -20,8 +20,8 @@ func (r *release) notes(changelog string) (string, error) {
 	case text == "" && !r.snapshot:
 		return "", fmt.Errorf("the section [%s] of CHANGELOG.md is empty", name)
 	}
-	return text + fmt.Sprintf("\n\nBuilt by Go %s from revision %s. How to check the files: see %s/blob/v%s/docs/use/releases.md.\n",
-		strings.TrimPrefix(runtime.Version(), "go"), r.revision, homepage, r.version), nil
+	return text + fmt.Sprintf("\n\nBuilt by Go %s from revision %s. How to check the files: see %s/blob/%s/docs/use/releases.md.\n",
+		strings.TrimPrefix(runtime.Version(), "go"), r.revision, homepage, tree), nil
 }
 
 // section returns the text of a version in a changelog (https://keepachangelog.com).

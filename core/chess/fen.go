@@ -8,6 +8,7 @@ import (
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/internal/excerpt"
+	"github.com/nitoryu/nitoryu/internal/plural"
 )
 
 // Bounds of a FEN or EPD. Other engines accept the same counters.
@@ -65,7 +66,7 @@ func parse(text string, settings core.Settings) (*Position, error) {
 func (p *Position) parseBoard(field string) error {
 	ranks := strings.Split(field, "/")
 	if len(ranks) != 8 {
-		return fmt.Errorf("board %s has %d ranks instead of 8", excerpt.Quote(field), len(ranks))
+		return fmt.Errorf("board %s has %s instead of 8", excerpt.Quote(field), plural.Of(len(ranks), "rank"))
 	}
 	for i, text := range ranks {
 		file, rank := 0, 7-i
@@ -84,7 +85,7 @@ func (p *Position) parseBoard(field string) error {
 			file++
 		}
 		if file != 8 {
-			return fmt.Errorf("rank %d of the board, %s, has %d squares instead of 8", rank+1, excerpt.Quote(text), file)
+			return fmt.Errorf("rank %d of the board, %s, has %s instead of 8", rank+1, excerpt.Quote(text), plural.Of(file, "square"))
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestParse(t *testing.T) {
@@ -54,9 +55,7 @@ func TestParse(t *testing.T) {
 			if test.want == "" {
 				return // either answer is fine, a panic is not
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if got := p.String(); got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
@@ -115,7 +114,7 @@ func TestParseErrors(t *testing.T) {
 	for _, test := range []struct{ name, text, reason string }{
 		{"empty", "", "empty"},
 		{"blank", " \t", "empty"},
-		{"a word", "startpos", "1 ranks"},
+		{"a word", "startpos", "1 rank"},
 		{"too long", strings.Repeat("8/", 5000), "too long"},
 		{"seven ranks", "4k3/8/8/8/8/8/4K3 w - - 0 1", "7 ranks"},
 		{"nine ranks", kings + "/8 w - - 0 1", "9 ranks"},
@@ -143,7 +142,7 @@ func TestParseErrors(t *testing.T) {
 		{"negative move number", kings + " w - - 0 -3", "move number"},
 		{"clock of an EPD", kings + " w - - hmvc x;", "halfmove clock"},
 		{"junk", kings + " w - - 0 1 \x01\x02", `"\x01\x02" stands where`},
-		{"doubled keyword", "fen " + StartFEN, "1 ranks"},
+		{"doubled keyword", "fen " + StartFEN, "1 rank"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p, err := Rules.Parse(test.text, core.Settings{})
@@ -153,9 +152,7 @@ func TestParseErrors(t *testing.T) {
 			if p != nil {
 				t.Error("an error and a position")
 			}
-			if !strings.Contains(err.Error(), test.reason) {
-				t.Errorf("error is %q, want it to say %q", err, test.reason)
-			}
+			must.Has(t, err.Error(), test.reason)
 			if len(err.Error()) > 200 {
 				t.Errorf("error has %d bytes", len(err.Error()))
 			}

@@ -56,7 +56,7 @@ type Context struct {
 	attacked core.Squares // by the opponent
 }
 
-// New returns empty tables for a game, of which others have s as well; nil: it shares none.
+// New returns empty tables for a game. They share s with other tables; nil: they share nothing.
 func New(t *core.GameInfo, s *Shared) *Tables {
 	var own *Shared
 	if s == nil {

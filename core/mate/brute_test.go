@@ -160,7 +160,7 @@ func holdsOut(s *mate.Solver, p core.Position, bound int) (holds, settled bool) 
 // Proofs and disproofs agree with brute force.
 func TestAgreesWithLookingAtAllLines(t *testing.T) {
 	const plies = 3
-	problems := 150
+	problems := 80
 	if must.Full() {
 		problems = 1500
 	}
@@ -231,7 +231,7 @@ func withHand(t *testing.T, p core.Position, hand uint64) core.Position {
 
 // A proof holds for all hands from the one it needs on, a disproof up to it.
 func TestNeeds(t *testing.T) {
-	problems := 500
+	problems := 250
 	if must.Full() {
 		problems = 6000
 	}

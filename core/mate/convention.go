@@ -67,8 +67,8 @@ func (c *convention) attack(p core.Position, most int, kept uint64) int {
 }
 
 // within reports whether the attacker mates within some plies. Where interpositions make
-// no difference, the solver knows: with all of them there is a mate, or with none
-// of them there is none.
+// no difference, the solver knows: there is a mate with all of them, or no mate even
+// without them.
 func (c *convention) within(p core.Position, plies int, kept uint64) bool {
 	if plies > 1 {
 		o := Problem{ChecksOnly: true, Plies: plies, GoOn: c.problem.GoOn}

@@ -86,7 +86,7 @@ func composition(rng *rand.Rand) core.Position {
 }
 
 // slow finds how long mates of Black take by convention: it looks at every line, remembers
-// nothing, and to know whether an interposition is futile it takes the piece and gives it back.
+// nothing, and to know whether an interposition is futile it takes the piece and puts it away.
 type slow struct{ left int } // positions; none: what it said means nothing
 
 // attack returns the plies of the shortest mate, 0 if there is none within most.
@@ -149,9 +149,9 @@ func (s *slow) defend(p core.Position, most int) int {
 
 func (s *slow) futile(p core.Position, drop core.Move, plies int) bool {
 	checker := p.(*shogi.Position).Checkers().First()
-	hands := strings.Fields(p.String())[2]
 	p.Do(drop, nil)
 	defer p.Undo()
+	hands := strings.Fields(p.String())[2] // the defender's piece is gone, and the attacker has no use for it
 	vain := false
 	each(p, func(m core.Move) {
 		if m.IsDrop() || m.From() != checker || m.To() != drop.To() {
@@ -175,10 +175,26 @@ func each(p core.Position, visit func(core.Move)) {
 	}
 }
 
+// A piece that is interposed in vain is gone, be it the last one in hand: it cannot be interposed again.
+func TestLastPieceInterposed(t *testing.T) {
+	p := open(t, "9/6kg1/9/3R2+S2/5R3/4B4/9/9/K8 b n 1")
+	by := slow{5_000}
+	st := mate.New(1).Study(p, mate.Problem{ChecksOnly: true, GoOn: atMost(2_000)})
+	if n := by.attack(p, 3); n != 3 || len(st.Line) != 3 {
+		t.Errorf("%s in %d plies, %d by looking at all lines", words(p, st.Line), len(st.Line), n)
+	}
+	two := open(t, "9/6kg1/9/3R2+S2/5R3/4B4/9/9/K8 b 2n 1") // the second one is enough
+	by = slow{5_000}
+	st = mate.New(1).Study(two, mate.Problem{ChecksOnly: true, GoOn: atMost(2_000)})
+	if n := by.attack(two, 3); n != 0 || len(st.Line) <= 3 {
+		t.Errorf("with two: %s in %d plies, %d by looking at all lines", words(two, st.Line), len(st.Line), n)
+	}
+}
+
 // Compositions are as long as the slow solver says.
 func TestConventionAgreesWithLookingAtAllLines(t *testing.T) {
 	const plies = 3
-	problems := 80
+	problems := 25
 	if must.Full() {
 		problems = 300
 	}

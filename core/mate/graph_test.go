@@ -90,7 +90,7 @@ func (g *graph) mates() []int {
 // A disproof that depends on a repetition holds on its path only, and a proof never
 // depends on one (the graph history interaction problem).
 func TestCycles(t *testing.T) {
-	graphs := 15_000
+	graphs := 6_000
 	if must.Full() {
 		graphs = 60_000
 	}

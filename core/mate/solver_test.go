@@ -204,6 +204,30 @@ func TestSharedShogiMates(t *testing.T) {
 	})
 }
 
+// The shortest mates by convention are as long as the known sets say, or shorter where an interposition is futile.
+func TestSharedShogiLengths(t *testing.T) {
+	for _, name := range []string{"mate1", "mate3", "mate5"} {
+		t.Run(name, func(t *testing.T) {
+			s := mate.New(16)
+			equal, shorter, unknown := 0, 0, 0
+			eachProblem(t, "shogi/mates/"+name+".sfen", func(text string, length int) {
+				st := s.Study(open(t, text), mate.Problem{ChecksOnly: true, GoOn: atMost(5_000)})
+				switch n := len(st.Line); {
+				case n == length:
+					equal++
+				case n == 0 || !st.Shortest:
+					unknown++
+				case n < length:
+					shorter++
+				default:
+					t.Errorf("%s: %d plies, %d are known", text, n, length)
+				}
+			})
+			t.Logf("%d as long, %d shorter, %d not known in time", equal, shorter, unknown)
+		})
+	}
+}
+
 func TestSharedChessMates(t *testing.T) {
 	s := mate.New(16)
 	solved, missed := 0, 0

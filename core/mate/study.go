@@ -27,7 +27,7 @@ type Study struct {
 	Line []core.Move
 	// Ways are, for each move of the attacker on Line, all moves that mate there, the shortest
 	// first: with more than one that is not free, a problem has other solutions (yozume). Without
-	// ChecksOnly, only the moves that mate in as few plies count, and none is free.
+	// ChecksOnly, only the moves that mate in as few plies count, and no way is free.
 	Ways [][]Way
 	// Sure says that every other move was refuted. Otherwise there may be more.
 	Sure bool
@@ -141,7 +141,7 @@ func (q *study) conventionalWays(c *convention, p core.Position, plies int) (way
 // be looked for without futile interpositions.
 const farther = 2
 
-// free marks those of the ways of a move that the convention does not count as other solutions.
+// free marks the ways of a move that the convention does not count as other solutions.
 func free(ways []Way) {
 	first := ways[0]
 	for i := range ways[1:] {

@@ -2,11 +2,11 @@ package nnue_test
 
 import (
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // counting returns a network with one neuron in use, which adds up what its inputs are
@@ -14,9 +14,7 @@ import (
 func counting(t *testing.T, g game, worth func(input int) int16) *nnue.Network {
 	t.Helper()
 	n, err := nnue.New(nnue.Header{Game: g.rules.Name, Inputs: g.inputs.Name, Count: g.inputs.Count, Hidden: nnue.HiddenStep, Buckets: 1, Scale: nnue.QB * nnue.QA / 100})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	for in := range g.inputs.Count {
 		n.Weights[in*n.Hidden] = worth(in)
 	}
@@ -59,11 +57,7 @@ func TestExplain(t *testing.T) {
 			e := evaluator(t, test.game, n).(core.Explainer)
 			e.Reset(open(t, test.game, test.position))
 			got := e.Explain()
-			for _, part := range test.want {
-				if !strings.Contains(got, part) {
-					t.Errorf("no %q in\n%s", part, got)
-				}
-			}
+			must.Has(t, got, test.want...)
 		})
 	}
 }

@@ -17,6 +17,12 @@
 	VMOVDQU Y0, (row)(AX*1) \
 	VMOVDQU Y1, 32(row)(AX*1)
 
+#define LOAD(row) \
+	VMOVDQU64 (row)(AX*1), Z0
+
+#define STORE(row) \
+	VMOVDQU64 Z0, (row)(AX*1)
+
 // CLAMP2 and CLAMP clamp neurons to 0 (Y15, Z15) and QA (Y14, Z14).
 #define CLAMP2(v) \
 	VPMAXSW Y15, v, v \

@@ -67,6 +67,22 @@
 	IMULQ R13, DX \
 	ADDQ R12, DX
 
+// ROWS does an operation with each row, by a macro that takes the operation and the row.
+#define ROWS(first, last, row, enter, each, op) \
+	MOVQ first, BX \
+	JMP enter \
+row: \
+	ROW \
+	each(op, DX) \
+enter: \
+	CMPQ BX, last \
+	JLT row
+
+#define ADDED(each) ROWS(R8, R9, add, added, each, VPADDW)
+#define SUBTRACTED(each) ROWS(R10, R11, subtract, subtracted, each, VPSUBW)
+#define FEWADDED(each) ROWS(R8, R9, fewAdd, fewAdded, each, VPADDW)
+#define FEWSUBTRACTED(each) ROWS(R10, R11, fewSubtract, fewSubtracted, each, VPSUBW)
+
 // An output multiplies each clamped neuron by its weight in 16 bits, and that by the
 // neuron again in 32 bits, two of which are added in a lane. A lane that has added up
 // 256 products, each at most 255*255*127, is full: 2,114,092,800. With 2 * MaxHidden
@@ -118,33 +134,33 @@ loop:
 TEXT ·addSubAVX512(SB), NOSPLIT, $0-40
 	ARGUMENTS4
 loop:
-	VMOVDQU64 (SI)(AX*1), Z0
+	LOAD(SI)
 	ONE(VPADDW, R8)
 	ONE(VPSUBW, R9)
-	VMOVDQU64 Z0, (DI)(AX*1)
+	STORE(DI)
 	NEXT(loop)
 
 // func addSubSubAVX512(dst, src, a, s, t *int16, n int)
 TEXT ·addSubSubAVX512(SB), NOSPLIT, $0-48
 	ARGUMENTS5
 loop:
-	VMOVDQU64 (SI)(AX*1), Z0
+	LOAD(SI)
 	ONE(VPADDW, R8)
 	ONE(VPSUBW, R9)
 	ONE(VPSUBW, R10)
-	VMOVDQU64 Z0, (DI)(AX*1)
+	STORE(DI)
 	NEXT(loop)
 
 // func addAddSubSubAVX512(dst, src, a, b, s, t *int16, n int)
 TEXT ·addAddSubSubAVX512(SB), NOSPLIT, $0-56
 	ARGUMENTS6
 loop:
-	VMOVDQU64 (SI)(AX*1), Z0
+	LOAD(SI)
 	ONE(VPADDW, R8)
 	ONE(VPADDW, R9)
 	ONE(VPSUBW, R10)
 	ONE(VPSUBW, R11)
-	VMOVDQU64 Z0, (DI)(AX*1)
+	STORE(DI)
 	NEXT(loop)
 
 // A sum of 16 bits keeps 128 neurons in registers, 256 bytes, as long as there are so many.
@@ -196,115 +212,40 @@ loop:
 	VMOVDQU64 Z2, 128(row)(AX*1) \
 	VMOVDQU64 Z3, 192(row)(AX*1)
 
+// SUM takes 128 neurons at a time, and the last ones 32 at a time.
+#define SUM(load8, eight, store8, load2, two, store2) \
+	ARGUMENTSOFSUM(2) \
+	JMP next \
+many: \
+	load8(SI) \
+	ADDED(eight) \
+	SUBTRACTED(eight) \
+	store8(DI) \
+	ADDQ $256, AX \
+next: \
+	LEAQ 256(AX), DX \
+	CMPQ DX, CX \
+	JLE many \
+	JMP rest \
+few: \
+	load2(SI) \
+	FEWADDED(two) \
+	FEWSUBTRACTED(two) \
+	store2(DI) \
+	ADDQ $64, AX \
+rest: \
+	CMPQ AX, CX \
+	JLT few \
+	VZEROUPPER \
+	RET
+
 // func sumAVX2(dst, src, weights *int16, adds *int32, nAdds int, subs *int32, nSubs int, n int)
 TEXT ·sumAVX2(SB), NOSPLIT, $0-64
-	ARGUMENTSOFSUM(2)
-	JMP next
-many:
-	LOAD8(SI)
-	MOVQ R8, BX
-	JMP added
-add:
-	ROW
-	EIGHT2(VPADDW, DX)
-added:
-	CMPQ BX, R9
-	JLT add
-	MOVQ R10, BX
-	JMP subtracted
-subtract:
-	ROW
-	EIGHT2(VPSUBW, DX)
-subtracted:
-	CMPQ BX, R11
-	JLT subtract
-	STORE8(DI)
-	ADDQ $256, AX
-next:
-	LEAQ 256(AX), DX
-	CMPQ DX, CX
-	JLE many
-	JMP rest
-few: // the last ones, 32 at a time
-	LOAD2(SI)
-	MOVQ R8, BX
-	JMP fewAdded
-fewAdd:
-	ROW
-	TWO(VPADDW, DX)
-fewAdded:
-	CMPQ BX, R9
-	JLT fewAdd
-	MOVQ R10, BX
-	JMP fewSubtracted
-fewSubtract:
-	ROW
-	TWO(VPSUBW, DX)
-fewSubtracted:
-	CMPQ BX, R11
-	JLT fewSubtract
-	STORE2(DI)
-	ADDQ $64, AX
-rest:
-	CMPQ AX, CX
-	JLT few
-	VZEROUPPER
-	RET
+	SUM(LOAD8, EIGHT2, STORE8, LOAD2, TWO, STORE2)
 
 // func sumAVX512(dst, src, weights *int16, adds *int32, nAdds int, subs *int32, nSubs int, n int)
 TEXT ·sumAVX512(SB), NOSPLIT, $0-64
-	ARGUMENTSOFSUM(2)
-	JMP next
-many:
-	LOAD4(SI)
-	MOVQ R8, BX
-	JMP added
-add:
-	ROW
-	FOUR(VPADDW, DX)
-added:
-	CMPQ BX, R9
-	JLT add
-	MOVQ R10, BX
-	JMP subtracted
-subtract:
-	ROW
-	FOUR(VPSUBW, DX)
-subtracted:
-	CMPQ BX, R11
-	JLT subtract
-	STORE4(DI)
-	ADDQ $256, AX
-next:
-	LEAQ 256(AX), DX
-	CMPQ DX, CX
-	JLE many
-	JMP rest
-few: // the last ones, 32 at a time
-	VMOVDQU64 (SI)(AX*1), Z0
-	MOVQ R8, BX
-	JMP fewAdded
-fewAdd:
-	ROW
-	ONE(VPADDW, DX)
-fewAdded:
-	CMPQ BX, R9
-	JLT fewAdd
-	MOVQ R10, BX
-	JMP fewSubtracted
-fewSubtract:
-	ROW
-	ONE(VPSUBW, DX)
-fewSubtracted:
-	CMPQ BX, R11
-	JLT fewSubtract
-	VMOVDQU64 Z0, (DI)(AX*1)
-	ADDQ $64, AX
-rest:
-	CMPQ AX, CX
-	JLT few
-	VZEROUPPER
-	RET
+	SUM(LOAD4, FOUR, STORE4, LOAD, ONE, STORE)
 
 // A sum of bytes keeps 64 neurons in registers (AVX2) or 256 (AVX-512) while it goes
 // through the rows. AX counts the bytes of a row that are done, twice that those of
@@ -317,6 +258,25 @@ rest:
 	VPMOVSXBW (32*k)(DX)(AX*1), Z4 \
 	op Z4, reg, reg
 
+#define FOURBYTES2(op, row) \
+	WIDEN2(op, 0, Y0) \
+	WIDEN2(op, 1, Y1) \
+	WIDEN2(op, 2, Y2) \
+	WIDEN2(op, 3, Y3)
+
+#define FOURBYTES(op, row) \
+	WIDEN(op, 0, Z16) \
+	WIDEN(op, 1, Z17) \
+	WIDEN(op, 2, Z18) \
+	WIDEN(op, 3, Z19)
+
+#define EIGHTBYTES(op, row) \
+	FOURBYTES(op, row) \
+	WIDEN(op, 4, Z20) \
+	WIDEN(op, 5, Z21) \
+	WIDEN(op, 6, Z22) \
+	WIDEN(op, 7, Z23)
+
 // func sumBytesAVX2(dst, src *int16, weights *int8, adds *int32, nAdds int, subs *int32, nSubs int, n int)
 TEXT ·sumBytesAVX2(SB), NOSPLIT, $0-64
 	ARGUMENTSOFSUM(1)
@@ -325,28 +285,8 @@ loop:
 	VMOVDQU 32(SI)(AX*2), Y1
 	VMOVDQU 64(SI)(AX*2), Y2
 	VMOVDQU 96(SI)(AX*2), Y3
-	MOVQ R8, BX
-	JMP added
-add:
-	ROW
-	WIDEN2(VPADDW, 0, Y0)
-	WIDEN2(VPADDW, 1, Y1)
-	WIDEN2(VPADDW, 2, Y2)
-	WIDEN2(VPADDW, 3, Y3)
-added:
-	CMPQ BX, R9
-	JLT add
-	MOVQ R10, BX
-	JMP subtracted
-subtract:
-	ROW
-	WIDEN2(VPSUBW, 0, Y0)
-	WIDEN2(VPSUBW, 1, Y1)
-	WIDEN2(VPSUBW, 2, Y2)
-	WIDEN2(VPSUBW, 3, Y3)
-subtracted:
-	CMPQ BX, R11
-	JLT subtract
+	ADDED(FOURBYTES2)
+	SUBTRACTED(FOURBYTES2)
 	VMOVDQU Y0, (DI)(AX*2)
 	VMOVDQU Y1, 32(DI)(AX*2)
 	VMOVDQU Y2, 64(DI)(AX*2)
@@ -372,36 +312,8 @@ even:
 	VMOVDQU64 320(SI)(AX*2), Z21
 	VMOVDQU64 384(SI)(AX*2), Z22
 	VMOVDQU64 448(SI)(AX*2), Z23
-	MOVQ R8, BX
-	JMP added
-add:
-	ROW
-	WIDEN(VPADDW, 0, Z16)
-	WIDEN(VPADDW, 1, Z17)
-	WIDEN(VPADDW, 2, Z18)
-	WIDEN(VPADDW, 3, Z19)
-	WIDEN(VPADDW, 4, Z20)
-	WIDEN(VPADDW, 5, Z21)
-	WIDEN(VPADDW, 6, Z22)
-	WIDEN(VPADDW, 7, Z23)
-added:
-	CMPQ BX, R9
-	JLT add
-	MOVQ R10, BX
-	JMP subtracted
-subtract:
-	ROW
-	WIDEN(VPSUBW, 0, Z16)
-	WIDEN(VPSUBW, 1, Z17)
-	WIDEN(VPSUBW, 2, Z18)
-	WIDEN(VPSUBW, 3, Z19)
-	WIDEN(VPSUBW, 4, Z20)
-	WIDEN(VPSUBW, 5, Z21)
-	WIDEN(VPSUBW, 6, Z22)
-	WIDEN(VPSUBW, 7, Z23)
-subtracted:
-	CMPQ BX, R11
-	JLT subtract
+	ADDED(EIGHTBYTES)
+	SUBTRACTED(EIGHTBYTES)
 	VMOVDQU64 Z16, 0(DI)(AX*2)
 	VMOVDQU64 Z17, 64(DI)(AX*2)
 	VMOVDQU64 Z18, 128(DI)(AX*2)
@@ -417,28 +329,8 @@ small: // the first 128 of an odd number of them
 	VMOVDQU64 64(SI), Z17
 	VMOVDQU64 128(SI), Z18
 	VMOVDQU64 192(SI), Z19
-	MOVQ R8, BX
-	JMP smallAdded
-smallAdd:
-	ROW
-	WIDEN(VPADDW, 0, Z16)
-	WIDEN(VPADDW, 1, Z17)
-	WIDEN(VPADDW, 2, Z18)
-	WIDEN(VPADDW, 3, Z19)
-smallAdded:
-	CMPQ BX, R9
-	JLT smallAdd
-	MOVQ R10, BX
-	JMP smallSubtracted
-smallSubtract:
-	ROW
-	WIDEN(VPSUBW, 0, Z16)
-	WIDEN(VPSUBW, 1, Z17)
-	WIDEN(VPSUBW, 2, Z18)
-	WIDEN(VPSUBW, 3, Z19)
-smallSubtracted:
-	CMPQ BX, R11
-	JLT smallSubtract
+	FEWADDED(FOURBYTES)
+	FEWSUBTRACTED(FOURBYTES)
 	VMOVDQU64 Z16, 0(DI)
 	VMOVDQU64 Z17, 64(DI)
 	VMOVDQU64 Z18, 128(DI)

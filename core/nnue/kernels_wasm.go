@@ -93,7 +93,7 @@ func (kernels) sumMaterial(dst, src, material *Material, adds, subs []int32) {
 func (kernels) prefetch(*int8, *Material, []int32, int) {}
 
 // products are sums of SCReLU times weight, for the lower and the upper neurons of vectors. Lanes of
-// 32 bits have room for those of an accumulator.
+// 32 bits have room for the sums of one accumulator.
 type products struct{ low, high archsimd.Int32x4 }
 
 const _ = uint(1<<31 - 1 - MaxHidden/lanes*QA*QA*MaxOutputWeight)

@@ -75,7 +75,8 @@ func plainFile(t testing.TB, n *Network) []byte {
 		body, err = binary.Append(body, binary.LittleEndian, part)
 		must.OK(t, err)
 	}
-	n.eachPart(func(part []int8, _ int) { write(part) }, func(part []int16, _ int) { write(part) }, func(part []int32, _ int) { write(part) })
+	write(n.Weights)
+	n.eachPart(func(part []int8) { write(part) }, func(part []int16) { write(part) }, func(part []int32) { write(part) })
 	return summed(t, plainMagic, string(header), body)
 }
 
@@ -116,6 +117,50 @@ func TestFileRoundTrip(t *testing.T) {
 	}
 }
 
+// likened is a network with rows that resemble those some inputs before them, of the largest weights, too.
+func likened(t testing.TB, step int) (n *Network, like int) {
+	t.Helper()
+	h := small()
+	h.Count, h.Step = 6*7, step
+	n, like = randomNetwork(t, h), 7
+	for i := range n.Weights {
+		switch before := i - like*n.Hidden; {
+		case i%(5*n.Hidden) == 3:
+			n.Weights[i] = int16(math.MinInt16 + i%2*math.MaxUint16)
+		case before >= 0 && i%n.Hidden != 3:
+			n.Weights[i] = n.Weights[before] + int16(i%3*n.step())
+		}
+		n.Weights[i] -= n.Weights[i] % int16(n.step())
+	}
+	return n, like
+}
+
+// Where rows resemble earlier ones a file has the differences, of any size, and the network the hash of
+// version 2.
+func TestLikened(t *testing.T) {
+	for _, step := range []int{0, 1, 3, 4, 16} {
+		t.Run(fmt.Sprint(step), func(t *testing.T) {
+			n, like := likened(t, step)
+			f := file(t, n)
+			if !bytes.HasPrefix(f, []byte(likenedMagic)) || n.like() != like {
+				t.Fatalf("the file begins with %q, rows resemble those %d before", f[:len(likenedMagic)], n.like())
+			}
+			got, err := Parse(f)
+			must.OK(t, err)
+			if !reflect.DeepEqual(got, n) {
+				t.Error("another network came back")
+			}
+			header, err := json.Marshal(&n.Header)
+			must.OK(t, err)
+			packed, err := Parse(append(n.packed(header), f[len(f)-sha256.Size:]...))
+			must.OK(t, err)
+			if !reflect.DeepEqual(packed, n) {
+				t.Error("another network came back from version 2")
+			}
+		})
+	}
+}
+
 // A header may say that there are no small layers.
 func TestNoLayers(t *testing.T) {
 	h := small()
@@ -139,7 +184,13 @@ func TestNoLayers(t *testing.T) {
 // A file that is truncated, has a wrong bit anywhere or something after its end is an
 // error.
 func TestDamagedFiles(t *testing.T) {
-	f := file(t, randomNetwork(t, small()))
+	likened, _ := likened(t, 0)
+	for _, n := range []*Network{randomNetwork(t, small()), likened} {
+		tryDamaged(t, file(t, n))
+	}
+}
+
+func tryDamaged(t *testing.T, f []byte) {
 	refuse := func(what string, at int, f []byte) {
 		t.Helper()
 		if n, err := Parse(f); err == nil || n != nil {
@@ -173,6 +224,13 @@ func TestParseErrors(t *testing.T) {
 		binary.LittleEndian.PutUint32(out[len(plainMagic):], uint32(len(header)))
 		return append(out, header...)
 	}
+	repeated := func(like uint64, x ...int64) []byte {
+		body := binary.AppendUvarint(nil, like)
+		for _, x := range x {
+			body = binary.AppendVarint(body, x)
+		}
+		return summed(t, likenedMagic, `{"count":2,"hidden":32,"buckets":1,"scale":400,"step":4}`, append(body, make([]byte, 200)...))
+	}
 	damaged := bytes.Clone(f)
 	damaged[len(f)-40] ^= 1
 	tests := []struct {
@@ -182,7 +240,7 @@ func TestParseErrors(t *testing.T) {
 	}{
 		{"empty", nil, "no network"},
 		{"a net of Stockfish's", []byte{0x20, 0xf1, 0xf8, 0x7a, 1, 2, 3}, "no network"},
-		{"another layout", append([]byte("nitoryu net 3\n"), f[len(packedMagic):]...), "no network"},
+		{"another layout", append([]byte("nitoryu net 4\n"), f[len(packedMagic):]...), "no network"},
 		{"cut before the header", f[:len(plainMagic)+2], "cut short"},
 		{"a header of 4 GiB", append([]byte(plainMagic), 255, 255, 255, 255, '{', '}'), "cut short"},
 		{"a header that is no JSON", headed("{{"), "cannot be read"},
@@ -210,13 +268,19 @@ func TestParseErrors(t *testing.T) {
 		{"a step too large", stepped(17, 0), "0 to 16, not 17"},
 		{"a weight of 65 bits", summed(t, packedMagic, `{"count":1,"hidden":32,"buckets":1,"scale":400}`, bytes.Repeat([]byte{255}, 200)), "cut short"},
 		{"a weight without its end", summed(t, packedMagic, `{"count":1,"hidden":32,"buckets":1,"scale":400}`, bytes.Repeat([]byte{128}, 129)), "cut short"},
+		{"rows that resemble themselves", repeated(0), "resemble those 0 inputs before them, of 2"},
+		{"rows that resemble none", repeated(2), "resemble those 2 inputs before them, of 2"},
+		{"rows very far apart", repeated(math.MaxUint64), "resemble those 18446744073709551615 inputs"},
+		{"a number of rows without its end", summed(t, likenedMagic, `{"count":2,"hidden":32,"buckets":1,"scale":400}`, bytes.Repeat([]byte{128}, 200)), "cut short"},
+		{"a difference of 17 bits", repeated(1, 1<<15), "a weight of the network file is 32768, which is too large"},
+		{"a weight of 17 bits, by its difference", repeated(1, 1<<13), "a weight of the network file is 8192, which is too large"},
+		{"too much behind weights of version 3", repeated(1), "bytes too many"},
 		{"a weight too many", wild(0), "has 1 bytes too many after its weights"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if _, err := Parse(test.file); err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want %q", err, test.want)
-			}
+			_, err := Parse(test.file)
+			must.Say(t, err, test.want)
 		})
 	}
 }
@@ -239,28 +303,24 @@ func TestStep(t *testing.T) {
 		t.Errorf("%d bytes with a step of 16, %d without", packed, plain)
 	}
 	n.Weights[7]++
-	if _, err := n.File(); err == nil || !strings.Contains(err.Error(), "weight 7 is") || !strings.Contains(err.Error(), "no multiple of the step 16") {
-		t.Errorf("written: %v", err)
-	}
+	_, err := n.File()
+	must.Say(t, err, "weight 7 is", "no multiple of the step 16")
 }
 
 // A file made by other means may have weights that overflow in a kernel.
 func TestWildOutputWeights(t *testing.T) {
 	n := randomNetwork(t, small())
 	n.Output[5] = MaxOutputWeight + 1
-	if _, err := n.File(); err == nil || !strings.Contains(err.Error(), "output weight 5 is 128") {
-		t.Errorf("written: %v", err)
-	}
+	_, err := n.File()
+	must.Say(t, err, "output weight 5 is 128")
 	n = randomNetwork(t, small())
 	n.Layers = []int{16}
-	if _, err := n.File(); err == nil || !strings.Contains(err.Error(), "not 1") {
-		t.Errorf("written: %v", err)
-	}
+	_, err = n.File()
+	must.Say(t, err, "not 1")
 	n = randomNetwork(t, small())
 	n.Bias = n.Bias[:3]
-	if _, err := n.File(); err == nil || !strings.Contains(err.Error(), "not as many") {
-		t.Errorf("written: %v", err)
-	}
+	_, err = n.File()
+	must.Say(t, err, "not as many")
 	for name, change := range map[string]func(n *Network){
 		"a stack is missing":           func(n *Network) { n.Stacks = n.Stacks[1:] },
 		"a layer lacks a weight":       func(n *Network) { n.Stacks[1][0].Weights = n.Stacks[1][0].Weights[1:] },
@@ -399,6 +459,8 @@ func FuzzParse(f *testing.F) {
 	whole := file(f, randomNetwork(f, small()))
 	f.Add(whole)
 	f.Add(whole[:100])
+	resembling, _ := likened(f, 4)
+	f.Add(file(f, resembling))
 	f.Add([]byte(plainMagic + "\x02\x00\x00\x00{}"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		n, err := Parse(data)

@@ -55,7 +55,7 @@
 	PRODUCTS2(32, R8, Y1, Y5, Y3)
 
 #define OUTPUT \
-	VMOVDQU64 Z0, (DI)(AX*1) \
+	STORE(DI) \
 	CLAMP(Z0) \
 	VPMULLW (R8)(AX*1), Z0, Z1 \
 	VPMADDWD Z1, Z0, Z1 \
@@ -82,122 +82,80 @@
 	TOTAL \
 	VZEROUPPER
 
+// STEP is a kernel: rows sets the rows, update takes the macro that does an operation with one.
+#define STEP(zeros, rows, load, update, each, output, end) \
+	ARGUMENTSOFSTEP \
+	zeros \
+side: \
+	HALF \
+	rows \
+loop: \
+	load(SI) \
+	update(each) \
+	output \
+	NEXT(loop, side) \
+	end
+
+#define ADDSUBROWS \
+	ROW(perspective_adds, R9) \
+	ROW(perspective_subs, R10)
+
+#define ADDSUB(each) \
+	each(VPADDW, R9) \
+	each(VPSUBW, R10)
+
+#define ADDSUBSUBROWS \
+	ADDSUBROWS \
+	ROW(perspective_subs+4, R11)
+
+#define ADDSUBSUB(each) \
+	ADDSUB(each) \
+	each(VPSUBW, R11)
+
+#define ADDADDSUBSUBROWS \
+	ROW(perspective_adds, R9) \
+	ROW(perspective_adds+4, R10) \
+	ROW(perspective_subs, R11) \
+	ROW(perspective_subs+4, R13)
+
+#define ADDADDSUBSUB(each) \
+	each(VPADDW, R9) \
+	each(VPADDW, R10) \
+	each(VPSUBW, R11) \
+	each(VPSUBW, R13)
+
 // func addSubOutputAVX2(s *step) int64
 TEXT ·addSubOutputAVX2(SB), NOSPLIT, $0-16
-	ARGUMENTSOFSTEP
-	ZEROS2
-side:
-	HALF
-	ROW(perspective_adds, R9)
-	ROW(perspective_subs, R10)
-loop:
-	LOAD2(SI)
-	TWO(VPADDW, R9)
-	TWO(VPSUBW, R10)
-	OUTPUT2
-	NEXT(loop, side)
-	END2
+	STEP(ZEROS2, ADDSUBROWS, LOAD2, ADDSUB, TWO, OUTPUT2, END2)
 	MOVQ AX, ret+8(FP)
 	RET
 
 // func addSubSubOutputAVX2(s *step) int64
 TEXT ·addSubSubOutputAVX2(SB), NOSPLIT, $0-16
-	ARGUMENTSOFSTEP
-	ZEROS2
-side:
-	HALF
-	ROW(perspective_adds, R9)
-	ROW(perspective_subs, R10)
-	ROW(perspective_subs+4, R11)
-loop:
-	LOAD2(SI)
-	TWO(VPADDW, R9)
-	TWO(VPSUBW, R10)
-	TWO(VPSUBW, R11)
-	OUTPUT2
-	NEXT(loop, side)
-	END2
+	STEP(ZEROS2, ADDSUBSUBROWS, LOAD2, ADDSUBSUB, TWO, OUTPUT2, END2)
 	MOVQ AX, ret+8(FP)
 	RET
 
 // func addAddSubSubOutputAVX2(s *step) int64
 TEXT ·addAddSubSubOutputAVX2(SB), NOSPLIT, $0-16
-	ARGUMENTSOFSTEP
-	ZEROS2
-side:
-	HALF
-	ROW(perspective_adds, R9)
-	ROW(perspective_adds+4, R10)
-	ROW(perspective_subs, R11)
-	ROW(perspective_subs+4, R13)
-loop:
-	LOAD2(SI)
-	TWO(VPADDW, R9)
-	TWO(VPADDW, R10)
-	TWO(VPSUBW, R11)
-	TWO(VPSUBW, R13)
-	OUTPUT2
-	NEXT(loop, side)
-	END2
+	STEP(ZEROS2, ADDADDSUBSUBROWS, LOAD2, ADDADDSUBSUB, TWO, OUTPUT2, END2)
 	MOVQ AX, ret+8(FP)
 	RET
 
 // func addSubOutputAVX512(s *step) int64
 TEXT ·addSubOutputAVX512(SB), NOSPLIT, $0-16
-	ARGUMENTSOFSTEP
-	ZEROS
-side:
-	HALF
-	ROW(perspective_adds, R9)
-	ROW(perspective_subs, R10)
-loop:
-	VMOVDQU64 (SI)(AX*1), Z0
-	ONE(VPADDW, R9)
-	ONE(VPSUBW, R10)
-	OUTPUT
-	NEXT(loop, side)
-	END
+	STEP(ZEROS, ADDSUBROWS, LOAD, ADDSUB, ONE, OUTPUT, END)
 	MOVQ AX, ret+8(FP)
 	RET
 
 // func addSubSubOutputAVX512(s *step) int64
 TEXT ·addSubSubOutputAVX512(SB), NOSPLIT, $0-16
-	ARGUMENTSOFSTEP
-	ZEROS
-side:
-	HALF
-	ROW(perspective_adds, R9)
-	ROW(perspective_subs, R10)
-	ROW(perspective_subs+4, R11)
-loop:
-	VMOVDQU64 (SI)(AX*1), Z0
-	ONE(VPADDW, R9)
-	ONE(VPSUBW, R10)
-	ONE(VPSUBW, R11)
-	OUTPUT
-	NEXT(loop, side)
-	END
+	STEP(ZEROS, ADDSUBSUBROWS, LOAD, ADDSUBSUB, ONE, OUTPUT, END)
 	MOVQ AX, ret+8(FP)
 	RET
 
 // func addAddSubSubOutputAVX512(s *step) int64
 TEXT ·addAddSubSubOutputAVX512(SB), NOSPLIT, $0-16
-	ARGUMENTSOFSTEP
-	ZEROS
-side:
-	HALF
-	ROW(perspective_adds, R9)
-	ROW(perspective_adds+4, R10)
-	ROW(perspective_subs, R11)
-	ROW(perspective_subs+4, R13)
-loop:
-	VMOVDQU64 (SI)(AX*1), Z0
-	ONE(VPADDW, R9)
-	ONE(VPADDW, R10)
-	ONE(VPSUBW, R11)
-	ONE(VPSUBW, R13)
-	OUTPUT
-	NEXT(loop, side)
-	END
+	STEP(ZEROS, ADDADDSUBSUBROWS, LOAD, ADDADDSUBSUB, ONE, OUTPUT, END)
 	MOVQ AX, ret+8(FP)
 	RET

@@ -101,9 +101,7 @@ func legal(p core.Position) []core.Move {
 func (b *bench) run(tb testing.TB, fen string, depth int, nodes uint64) *control {
 	tb.Helper()
 	p, err := b.game.rules.Parse(fen, core.Settings{})
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.OK(tb, err)
 	c := &control{
 		bench: b, limit: nodes,
 		pv: make([]core.Move, 0, core.MaxPly), all: make([]int, 0, core.MaxPly), told: make([]iteration, 0, core.MaxPly),

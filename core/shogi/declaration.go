@@ -72,17 +72,31 @@ const declarationPieces = 10
 // in the enemy camp and not in check, there are enough pieces in the camp, and these
 // and the hand have enough points: five for a rook or bishop, one for any other piece.
 func (p *Position) Claim() core.Claim {
-	us := p.side & 1
-	if !zones[us].Has(p.kings[us]) || !p.declaration.claims || p.InCheck() {
+	d, claims := p.Declaration(p.side)
+	switch {
+	case !claims || !d.Entered || p.InCheck() || d.Pieces < declarationPieces || d.Points < d.Draws:
 		return core.LosingClaim
-	}
-	switch pieces, points := p.declarationPoints(us); {
-	case pieces < declarationPieces || points < p.declaration.draws[us]:
-		return core.LosingClaim
-	case points < p.declaration.wins[us]:
+	case d.Points < d.Wins:
 		return core.DrawingClaim
 	}
 	return core.WinningClaim
+}
+
+// Declaration is how far a side is from a declaration.
+type Declaration struct {
+	Entered bool // its king is in the enemy camp
+	Pieces  int  // in the enemy camp besides the king
+	Points  int  // of these and of the hand
+	Wins    int  // the points that win
+	Draws   int  // that draw at least; equal to Wins: none draws
+}
+
+// Declaration returns how far a side is from a declaration, and whether the rule has any.
+func (p *Position) Declaration(c core.Color) (d Declaration, claims bool) {
+	c &= 1
+	d = Declaration{Entered: zones[c].Has(p.kings[c]), Wins: p.declaration.wins[c], Draws: p.declaration.draws[c]}
+	d.Pieces, d.Points = p.declarationPoints(c)
+	return d, p.declaration.claims
 }
 
 // declarationPoints returns the pieces in the enemy camp besides the king, and

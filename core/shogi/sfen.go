@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/plural"
 )
 
 // StartSFEN is the initial position of an even game.
@@ -25,7 +26,7 @@ func parse(text string) (*Position, error) {
 	}
 	fields := strings.Fields(text)
 	if len(fields) < 3 || len(fields) > 4 {
-		return nil, fmt.Errorf("%d fields, want board, side, hands and perhaps a move number", len(fields))
+		return nil, fmt.Errorf("%s, want board, side, hands and perhaps a move number", plural.Of(len(fields), "field"))
 	}
 	usual, _ := ruleNamed("")
 	p := &Position{states: make([]state, 1), declaration: usual, kings: [2]core.Square{noSquare, noSquare}}
@@ -65,7 +66,7 @@ func parse(text string) (*Position, error) {
 func (p *Position) parseBoard(text string) error {
 	rows := strings.Split(text, "/")
 	if len(rows) != 9 {
-		return fmt.Errorf("%d ranks, want 9", len(rows))
+		return fmt.Errorf("%s, want 9", plural.Of(len(rows), "rank"))
 	}
 	for rank, row := range rows {
 		file, plus := 8, false

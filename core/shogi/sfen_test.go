@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func TestParse(t *testing.T) {
@@ -29,9 +30,7 @@ func TestParse(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, err := Rules.Parse(c.sfen, core.Settings{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			want := c.written
 			if want == "" {
 				want = c.sfen
@@ -47,7 +46,7 @@ func TestParseErrors(t *testing.T) {
 	const kings = "4k4/9/9/9/9/9/9/9/4K4"
 	for _, c := range []struct{ name, sfen, reason string }{
 		{"empty", "", "0 fields"},
-		{"board only", kings, "1 fields"},
+		{"board only", kings, "1 field,"},
 		{"no hands", kings + " b", "2 fields"},
 		{"too many fields", kings + " b - 1 moves", "5 fields"},
 		{"too long", kings + " b - " + strings.Repeat("0", 300), "too long"},
@@ -98,9 +97,7 @@ func TestParseErrors(t *testing.T) {
 			if err == nil {
 				t.Fatalf("taken as %v", p)
 			}
-			if !strings.Contains(err.Error(), c.reason) {
-				t.Errorf("error %q does not say %q", err, c.reason)
-			}
+			must.Has(t, err.Error(), c.reason)
 			if p != nil {
 				t.Error("an error and a position")
 			}

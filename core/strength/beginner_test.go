@@ -49,7 +49,7 @@ func TestBeginnersBeatTheLowestLevel(t *testing.T) {
 			e := games.NewEngine()
 			defer e.Close()
 			e.SetSkill(0)
-			number, points := uint64(12), 0.0
+			number, points := uint64(6), 0.0
 			if must.Full() {
 				number = 60
 			}

@@ -23,18 +23,26 @@ type Usual struct {
 	Weight int
 }
 
-// Recall returns the move that a player knows to be usual, or NoMove: knowledge ends after
-// that many moves of theory on average, see [Ladder.Theory].
-func Recall(theory float64, usual []Usual, r *rand.Rand) core.Move {
-	total := 0
-	for _, u := range usual {
-		total += u.Weight
+// Recall returns the move that a player knows to be usual after a number of own moves, or NoMove: knowledge ends
+// after that many moves of theory on average, see [Ladder.Theory], and not in the first quarter of them. Nobody recalls
+// what hardly anybody plays.
+func Recall(theory float64, played int, usual []Usual, r *rand.Rand) core.Move {
+	const rare = 100 // one in a hundred
+	sum := func(moves []Usual) (total int) {
+		for _, u := range moves {
+			total += u.Weight
+		}
+		return total
 	}
-	if total <= 0 || r.Float64() >= theory/(1+theory) {
+	total := sum(usual)
+	common := slices.DeleteFunc(slices.Clone(usual), func(u Usual) bool { return u.Weight*rare < total })
+	sure := theory / 4
+	rest := theory - sure
+	if known := r.Float64() < rest/(1+rest); len(common) == 0 || total <= 0 || !known && float64(played) >= sure {
 		return core.NoMove
 	}
-	at := r.IntN(total)
-	for _, u := range usual {
+	at := r.IntN(sum(common))
+	for _, u := range common {
 		if at -= u.Weight; at < 0 {
 			return u.Move
 		}

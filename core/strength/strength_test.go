@@ -278,7 +278,7 @@ func TestRecall(t *testing.T) {
 	for _, theory := range []float64{0, 1, 9} {
 		var counts [2]int
 		for range times {
-			switch Recall(theory, usual, r) {
+			switch Recall(theory, 9, usual, r) {
 			case usual[0].Move:
 				counts[0]++
 			case usual[1].Move:
@@ -286,11 +286,42 @@ func TestRecall(t *testing.T) {
 			}
 		}
 		known := float64(counts[0]+counts[1]) / times
-		if math.Abs(known-theory/(1+theory)) > 0.02 || math.Abs(float64(counts[0])-3*float64(counts[1])) > 0.1*times {
+		if math.Abs(known-theory*0.75/(1+theory*0.75)) > 0.02 || math.Abs(float64(counts[0])-3*float64(counts[1])) > 0.1*times {
 			t.Errorf("with %g moves of theory: %v of %d", theory, counts, times)
 		}
 	}
-	if m := Recall(9, nil, r); m != core.NoMove {
+	for _, test := range []struct {
+		name   string
+		theory float64
+		played int
+		weight int // of the second move
+		known  float64
+		second bool
+	}{
+		{"the first moves are known for sure", 16, 0, 10, 1, true},
+		{"the last of them", 16, 3, 10, 1, true},
+		{"the next is not", 16, 4, 10, 12.0 / 13, true},
+		{"who knows little knows none for sure", 0, 0, 10, 0, false},
+		{"what hardly anybody plays is not recalled", 16, 0, 3, 1, false},
+		{"nor anything that is not usual", 16, 0, 0, 1, false},
+	} {
+		usual := []Usual{{usual[0].Move, 300}, {usual[1].Move, test.weight}}
+		known, second := 0, false
+		for range times {
+			m := Recall(test.theory, test.played, usual, r)
+			if m != core.NoMove {
+				known++
+			}
+			second = second || m == usual[1].Move
+		}
+		if math.Abs(float64(known)/times-test.known) > 0.02 || second != test.second {
+			t.Errorf("%s: %d of %d are known, the second move %t", test.name, known, times, second)
+		}
+	}
+	if m := Recall(99, 0, slices.Repeat(usual[:1], 101), r); m != core.NoMove {
+		t.Errorf("recalls %v where every move is rare", m)
+	}
+	if m := Recall(9, 9, nil, r); m != core.NoMove {
 		t.Errorf("recalls %v of nothing", m)
 	}
 	l, _ := Of("chess")

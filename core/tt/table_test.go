@@ -23,9 +23,7 @@ func alignedMemory(n, extra int) []byte {
 func newTable(tb testing.TB, buckets int) *tt.Table {
 	tb.Helper()
 	table, err := tt.New(alignedMemory(buckets, 0))
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.OK(tb, err)
 	return table
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/internal/excerpt"
+	"github.com/nitoryu/nitoryu/internal/plural"
 	"github.com/nitoryu/nitoryu/internal/sniff"
 )
 
@@ -57,12 +58,12 @@ type Info struct {
 
 // String describes the book in one line.
 func (i Info) String() string {
-	text := fmt.Sprintf("%s: %s book of %s, %d bytes", i.File, i.Format, i.Game, i.Bytes)
+	text := fmt.Sprintf("%s: %s book of %s, %s", i.File, i.Format, i.Game, plural.Of(i.Bytes, "byte"))
 	if i.Records > 0 {
-		text += fmt.Sprintf(", %d moves", i.Records)
+		text += ", " + plural.Of(i.Records, "move")
 	}
 	if i.Positions > 0 {
-		text += fmt.Sprintf(", %d positions", i.Positions)
+		text += ", " + plural.Of(i.Positions, "position")
 	}
 	if i.OnTheFly {
 		text += ", searched in the file"

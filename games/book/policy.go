@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/internal/plural"
 )
 
 // Policy says which move of a book to play. The zero value plays the best move: by score
@@ -110,7 +111,7 @@ func (c Policy) Choices(side core.Color, moves []Move) ([]Move, error) {
 	})
 	best := choices[0]
 	if best.Depth < c.MinDepth[side] {
-		return nil, &LeftOutError{fmt.Sprintf("the best was searched less than %d plies deep (BookDepthLimit)", c.MinDepth[side])}
+		return nil, &LeftOutError{fmt.Sprintf("the best was searched less than %s deep (BookDepthLimit)", plural.Of(c.MinDepth[side], "ply"))}
 	}
 	least := best.Score - c.MaxLoss[side]
 	if c.Limited && best.Score < c.MinScore[side] {

@@ -233,9 +233,7 @@ func TestReadIgnoresIllegalMoves(t *testing.T) {
 		t.Errorf("read %s", got)
 	}
 	err = tree.Read(openBytes(t, []byte("sfen nonsense b - 1\n7g7f none\n"), Options{}))
-	if err == nil || !strings.Contains(err.Error(), `test: position "nonsense b -": sfen: `) {
-		t.Errorf("error %v", err)
-	}
+	must.Say(t, err, `test: position "nonsense b -": sfen: `)
 }
 
 func TestTreeErrors(t *testing.T) {
@@ -451,9 +449,7 @@ func TestMergePolyglot(t *testing.T) {
 	}
 	broken := openBytes(t, records(record{key: 1}, record{key: 2}, record{key: 3}), Options{}).(*polyglot)
 	broken.r = bytes.NewReader(records(record{key: 1}, record{key: 3}, record{key: 2}))
-	if err := MergePolyglot(&out, broken); err == nil || !strings.Contains(err.Error(), "test: is corrupt: the records are not sorted near byte 32") {
-		t.Errorf("error %v", err)
-	}
+	must.Say(t, MergePolyglot(&out, broken), "test: is corrupt: the records are not sorted near byte 32")
 }
 
 func TestMergeYaneuraOu(t *testing.T) {

@@ -237,9 +237,8 @@ func TestManyMoves(t *testing.T) {
 	}
 	endless := append(file.Bytes(), bytes.Repeat([]byte("# comment\n"), maxEntry/8)...)
 	b := openBytes(t, append(endless, "sfen d b - 1\n"...), Options{})
-	if _, err := b.(*yaneuraou).find("c b -", 1); err == nil || !strings.Contains(err.Error(), "bytes of moves") {
-		t.Errorf("error %v", err)
-	}
+	_, err := b.(*yaneuraou).find("c b -", 1)
+	must.Say(t, err, "bytes of moves")
 }
 
 func TestUnsorted(t *testing.T) {
@@ -267,9 +266,7 @@ func TestUnsorted(t *testing.T) {
 	})
 	t.Run("seen at once and too large", func(t *testing.T) {
 		_, err := OpenReader(bytes.NewReader(reversed), int64(len(reversed)), "test", Options{MaxLoad: 1000})
-		if err == nil || !strings.Contains(err.Error(), "test: is not sorted by position near byte") || !strings.Contains(err.Error(), "too large to load") {
-			t.Errorf("error %v", err)
-		}
+		must.Say(t, err, "test: is not sorted by position near byte", "too large to load")
 	})
 	t.Run("seen by a search", func(t *testing.T) {
 		// The samples may miss it, but not all searches that come across it.
@@ -329,9 +326,7 @@ func (v *virtual) ReadAt(b []byte, at int64) (int, error) {
 func TestHugeFile(t *testing.T) {
 	v := &virtual{entries: 10 << 30 / virtualLength}
 	book, err := OpenReader(v, v.size(), "huge", Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	if info := book.Info(); !info.OnTheFly || info.Bytes < 10_000_000_000 {
 		t.Fatalf("%s", info)
 	}
@@ -371,9 +366,7 @@ func (n *nothing) ReadAt(b []byte, at int64) (int, error) {
 func TestHole(t *testing.T) {
 	hole := &nothing{}
 	_, err := OpenReader(hole, 10<<30, "hole", Options{})
-	if err == nil || !strings.Contains(err.Error(), "hole: is corrupt: no position within") {
-		t.Errorf("error %v", err)
-	}
+	must.Say(t, err, "hole: is corrupt: no position within")
 	if hole.bytes > 8<<20 {
 		t.Errorf("%d bytes were read", hole.bytes)
 	}

@@ -4,7 +4,8 @@
 // files, shown by nitoryu net, and docs/build/networks.md say where the networks come
 // from.
 //
-// It only holds the bytes; package games reads them.
+// It only holds the bytes; package games reads them. Built for js with the tag apart, a program has none of
+// them: the script around it fetches the file of a game when that is first searched.
 //
 // It is not promised to other programs, and may change in any release.
 package nets

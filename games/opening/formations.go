@@ -4,21 +4,29 @@ import (
 	_ "embed"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/nitoryu/nitoryu/core"
-	"github.com/nitoryu/nitoryu/core/shogi"
 	"github.com/nitoryu/nitoryu/internal/lines"
 )
 
 //go:embed formations.txt
 var formationTable string
 
-// The table is read when it is first needed.
-var formations = sync.OnceValues(func() (*formationSet, error) { return readFormations(formationTable) })
+// formationOnce reads the table when it is first needed.
+var formationOnce struct {
+	sync.Once
+	set *formationSet
+	err error
+}
+
+func formations() (*formationSet, error) {
+	o := &formationOnce
+	o.Do(func() { o.set, o.err = readFormations(formationTable) })
+	return o.set, o.err
+}
 
 // kind is what a formation is; formations.txt explains the kinds.
 type kind uint8
@@ -179,6 +187,7 @@ type condition struct {
 	pieces  uint32        // a set of pieces: bit 0 is an empty square, the pieces of the other side begin at bit 16
 	squares []core.Square // on the board, or where the move went; none: anywhere
 	steps   []step        // from where the move went
+	count   int           // which piece is met in a direction, or how many there have to be
 }
 
 type source uint8
@@ -186,10 +195,24 @@ type source uint8
 const (
 	onBoard source = iota
 	beside         // a square beside the move's
+	ahead          // what is met in a direction from there
 	inHand
-	taken   // a capture
-	dropped // a drop
+	moved      // a move or a drop
+	taken      // a capture
+	dropped    // a drop
+	retaken    // the move before took a pawn beside the square of this one
+	threatened // what the piece that moved would win, or checks
+	takers     // what attacks it
+	guarded    // another piece of the side protects it
+	evading    // the side was in check
+	mating     // the move mates
 )
+
+// sources begin words about pieces that are not on a square.
+var sources = map[string]source{"hand": inHand, "threat": threatened, "takers": takers}
+
+// wholes are words of their own.
+var wholes = map[string]source{"guarded": guarded, "evades": evading, "mate": mating}
 
 // step is a way over the board.
 type step struct{ file, rank int }
@@ -199,40 +222,64 @@ var steps = map[string]step{
 	"nne": {-1, -2}, "nnw": {1, -2},
 }
 
+// from returns the square one step away from another.
+func (d step) from(sq core.Square) (core.Square, bool) {
+	file, rank := int(sq)/9+d.file, int(sq)%9+d.rank
+	return core.Square(file*9 + rank), file >= 0 && file < 9 && rank >= 0 && rank < 9
+}
+
 // readCondition reads a word of the table such as K7h.
 func readCondition(word string) (c condition, ok bool) {
 	word, c.not = strings.CutPrefix(word, "-")
-	letters := len(word) - len(strings.TrimLeft(word, pieceLetters+strings.ToLower(pieceLetters)+"."))
-	rest := word[letters:]
-	if hand, found := strings.CutPrefix(word, "hand:"); found {
-		c.source, letters, rest, word = inHand, len(hand), "", hand
+	if whole, found := wholes[word]; found {
+		c.source = whole
+		return c, true
 	}
-	for _, letter := range word[:letters] {
+	c.count = 1
+	kind, pieces, ofSource := strings.Cut(word, ":")
+	if ofSource {
+		if c.source, ok = sources[kind]; !ok {
+			return c, false
+		}
+		word = pieces
+	}
+	rest := strings.TrimLeft(word, pieceLetters+strings.ToLower(pieceLetters)+".")
+	for _, letter := range word[:len(word)-len(rest)] {
 		c.pieces |= 1 << pieceOf(letter)
 	}
-	switch {
-	case c.pieces == 0 || c.pieces&1 != 0 && c.source == inHand:
+	if c.pieces == 0 || c.pieces&1 != 0 && (ofSource || strings.HasPrefix(rest, "x")) {
 		return c, false
-	case c.source == inHand:
-		return c, rest == ""
-	case strings.HasPrefix(rest, "@"):
-		c.source = beside
-		s, known := steps[rest[1:]]
-		c.steps = append(c.steps, s)
-		return c, known
-	case strings.HasPrefix(rest, "x"):
-		c.source, rest = taken, rest[1:]
-	case strings.HasPrefix(rest, "*"):
-		c.source, rest = dropped, rest[1:]
-		if rest == "" {
-			return c, true
+	}
+	if ofSource {
+		return c, c.source == inHand && rest == "" || c.source != inHand && c.readCount(rest)
+	}
+	if mark, way, found := strings.Cut(rest, "@"); found {
+		switch {
+		case mark == "x":
+			c.source = retaken
+		case mark != "":
+			return c, false
+		case strings.ToUpper(way) == way:
+			c.source = ahead
+			far := strings.TrimRight(way, "0123456789")
+			return c, c.readCount(way[len(far):]) && c.readSteps(strings.ToLower(far))
+		default:
+			c.source = beside
 		}
-		if len(rest) == 1 && isRank(rest[0]) {
-			for file := range core.Square(9) {
-				c.squares = append(c.squares, file*9+core.Square(rest[0]-'a'))
+		return c, c.readSteps(way)
+	}
+	for mark, of := range map[string]source{">": moved, "x": taken, "*": dropped} {
+		if where, found := strings.CutPrefix(rest, mark); found {
+			if c.source, rest = of, where; rest == "" {
+				return c, true
 			}
-			return c, true
 		}
+	}
+	if len(rest) == 1 && isRank(rest[0]) && c.source != onBoard {
+		for file := range core.Square(9) {
+			c.squares = append(c.squares, file*9+core.Square(rest[0]-'a'))
+		}
+		return c, true
 	}
 	for name := range strings.SplitSeq(rest, "/") {
 		if len(name) != 2 || name[0] < '1' || name[0] > '9' || !isRank(name[1]) {
@@ -243,7 +290,30 @@ func readCondition(word string) (c condition, ok bool) {
 	return c, true
 }
 
-const pieceLetters = "PLNSGBRK"
+// readCount reads a number, 1 if there is none.
+func (c *condition) readCount(text string) bool {
+	if text == "" {
+		return true
+	}
+	n, err := strconv.Atoi(text)
+	c.count = n
+	return err == nil && n > 0
+}
+
+// readSteps reads directions such as n/ne.
+func (c *condition) readSteps(text string) bool {
+	for name := range strings.SplitSeq(text, "/") {
+		d, known := steps[name]
+		if !known || c.source == ahead && max(d.rank, -d.rank) > 1 {
+			return false
+		}
+		c.steps = append(c.steps, d)
+	}
+	return true
+}
+
+// pieceLetters name the pieces in the order of their numbers.
+const pieceLetters = "PLNSGBRKTUVWHD"
 
 // pieceOf returns the number of a piece in sets of pieces.
 func pieceOf(letter rune) int {
@@ -260,62 +330,3 @@ func isRank(letter byte) bool { return letter >= 'a' && letter <= 'i' }
 
 // square returns the number of a square with a name like 7g.
 func square(name string) core.Square { return core.Square(name[0]-'1')*9 + core.Square(name[1]-'a') }
-
-// own returns a square as a side sees it.
-func own(c core.Color, sq core.Square) core.Square {
-	if c == core.Second {
-		return 80 - sq
-	}
-	return sq
-}
-
-// scene is a position as a side sees it, and the move of this side to it, NoMove if the other
-// side moved.
-type scene struct {
-	p    *shogi.Position
-	side core.Color
-	move core.Move
-}
-
-// piece returns the set of the piece on a square.
-func (s *scene) piece(sq core.Square) uint32 {
-	switch p := s.p.PieceAt(own(s.side, sq)); {
-	case p == 0:
-		return 1
-	case p.Color() == s.side:
-		return 1 << p.Type()
-	default:
-		return 1 << (16 + p.Type())
-	}
-}
-
-// has reports whether a condition holds.
-func (s *scene) has(c *condition) bool { return s.holds(c) != c.not }
-
-func (s *scene) holds(c *condition) bool {
-	switch c.source {
-	case onBoard:
-		return slices.ContainsFunc(c.squares, func(sq core.Square) bool { return s.piece(sq)&c.pieces != 0 })
-	case inHand:
-		for k := shogi.Pawn; k <= shogi.Rook; k++ {
-			if c.pieces>>k&1 != 0 && s.p.Hand(s.side, k) > 0 || c.pieces>>(16+k)&1 != 0 && s.p.Hand(s.side.Other(), k) > 0 {
-				return true
-			}
-		}
-		return false
-	}
-	if s.move == core.NoMove {
-		return false
-	}
-	to := own(s.side, s.move.To())
-	if c.source == beside {
-		return slices.ContainsFunc(c.steps, func(d step) bool {
-			file, rank := int(to)/9+d.file, int(to)%9+d.rank
-			return file >= 0 && file < 9 && rank >= 0 && rank < 9 && s.piece(core.Square(file*9+rank))&c.pieces != 0
-		})
-	}
-	if c.source == taken && !s.move.IsCapture() || c.source == dropped && !s.move.IsDrop() || c.pieces>>s.move.PieceType()&1 == 0 {
-		return false
-	}
-	return len(c.squares) == 0 || slices.Contains(c.squares, to)
-}

@@ -49,7 +49,15 @@ func TestFormationsWithFaults(t *testing.T) {
 		{"no direction", "plan 棒銀 = X | S@up | 1-", "is not a condition"},
 		{"no hand", "plan 棒銀 = X | hand: | 1-", "is not a condition"},
 		{"nothing in hand", "plan 棒銀 = X | hand:. | 1-", "is not a condition"},
-		{"no square of a capture", "plan 棒銀 = X | Rx | 1-", "is not a condition"},
+		{"no square of a capture", "plan 棒銀 = X | Rx2 | 1-", "is not a condition"},
+		{"no such source", "plan 棒銀 = X | hands:R | 1-", "is not a condition"},
+		{"no threat", "plan 棒銀 = X | threat: | 1-", "is not a condition"},
+		{"a number of threats", "plan 棒銀 = X | threat:r0 | 1-", "is not a condition"},
+		{"a number in hand", "plan 棒銀 = X | hand:P2 | 1-", "is not a condition"},
+		{"a knight's way", "plan 棒銀 = X | r@NNE | 1-", "is not a condition"},
+		{"how far", "plan 棒銀 = X | r@Nx | 1-", "is not a condition"},
+		{"an empty square that takes", "plan 棒銀 = X | .x@n | 1-", "is not a condition"},
+		{"a mark before a direction", "plan 棒銀 = X | r*@n | 1-", "is not a condition"},
 	} {
 		if _, err := readFormations(test.table); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: error %v", test.name, err)

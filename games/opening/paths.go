@@ -18,11 +18,28 @@ var chessTable string
 //go:embed shogi.txt
 var shogiTable string
 
-// The tables are read when they are first needed.
-var (
-	chessPaths = sync.OnceValues(func() (*Paths, error) { return Read(chess.Rules, chessTable) })
-	shogiPaths = sync.OnceValues(func() (*Paths, error) { return Read(shogi.Rules, shogiTable) })
-)
+// A table is read when it is first needed.
+type table struct {
+	once  sync.Once
+	paths *Paths
+}
+
+var chessPaths, shogiPaths table
+
+func (t *table) get(rules core.Rules, text string, parse parser) *Paths {
+	t.once.Do(func() {
+		if paths, err := read(rules, text, parse); err == nil { // a test reads both tables
+			t.paths = paths
+		}
+	})
+	return t.paths
+}
+
+// Chess returns the table of chess. A program that asks for the table of one game links no other.
+func Chess() *Paths { return chessPaths.get(chess.Rules, chessTable, record.ParseSAN) }
+
+// Shogi returns the table of shogi.
+func Shogi() *Paths { return shogiPaths.get(shogi.Rules, shogiTable, core.Position.ParseMove) }
 
 // Term is a word of players in both languages.
 type Term struct{ English, Japanese string }
@@ -45,7 +62,6 @@ type Entry struct {
 // Paths is a table of openings: the positions on its lines, some of which have names. A
 // position is found whatever the order of the moves was.
 type Paths struct {
-	rules   core.Rules
 	entries map[uint64]*Entry // nil: on the way to a position with a name
 	on      map[uint64]*Entry // the last named position on the way to one without a name
 	next    map[uint64][]Continuation
@@ -59,20 +75,17 @@ type Continuation struct {
 
 // Of returns the table for the game with that name, nil if the game has none.
 func Of(game string) *Paths {
-	load := chessPaths
 	switch game {
 	case chess.Rules.Name:
+		return Chess()
 	case shogi.Rules.Name:
-		load = shogiPaths
-	default:
-		return nil
+		return Shogi()
 	}
-	paths, err := load()
-	if err != nil {
-		return nil // a test reads both tables
-	}
-	return paths
+	return nil
 }
+
+// A parser reads a move of a table.
+type parser func(p core.Position, text string) (core.Move, error)
 
 // Read reads a table. Each line of it adds moves to the moves of the line above that
 // is indented by one tab less:
@@ -84,7 +97,14 @@ func Of(game string) *Paths {
 // "-" means no code. The error names the first line that makes no sense: with moves that
 // are not legal, or with a position that has a name.
 func Read(rules core.Rules, text string) (*Paths, error) {
-	t := &Paths{rules: rules, entries: map[uint64]*Entry{}, on: map[uint64]*Entry{}, next: map[uint64][]Continuation{}}
+	if rules.Name == chess.Rules.Name {
+		return read(rules, text, record.ParseSAN)
+	}
+	return read(rules, text, core.Position.ParseMove)
+}
+
+func read(rules core.Rules, text string, parse parser) (*Paths, error) {
+	t := &Paths{entries: map[uint64]*Entry{}, on: map[uint64]*Entry{}, next: map[uint64][]Continuation{}}
 	p := rules.Start(core.Settings{})
 	type level struct {
 		entry *Entry
@@ -120,7 +140,7 @@ func Read(rules core.Rules, text string) (*Paths, error) {
 			return nil, fmt.Errorf("line %d: %w", number, err)
 		}
 		for word := range strings.FieldsSeq(moves) {
-			m, err := t.parse(p, word)
+			m, err := parse(p, word)
 			if err != nil {
 				return nil, fmt.Errorf("line %d: %w", number, err)
 			}
@@ -200,14 +220,6 @@ func joined(family, variation string) string {
 		return variation
 	}
 	return family + "、" + variation
-}
-
-// parse reads a move of the table.
-func (t *Paths) parse(p core.Position, text string) (core.Move, error) {
-	if t.rules.Name == chess.Rules.Name {
-		return record.ParseSAN(p, text)
-	}
-	return p.ParseMove(text)
 }
 
 // pass notes that a line goes on with m from the position with a key.

@@ -11,6 +11,8 @@ type strategist struct {
 	*formationSet
 	p        *shogi.Position
 	handicap Term
+	last     core.Move  // that was looked at
+	checked  bool       // after it
 	seen     [2][]sight // of each way of the table
 	marks    [2][]bool  // the formations of each side, when the game is over
 }
@@ -45,9 +47,9 @@ func newStrategist(p *shogi.Position) *strategist {
 func (s *strategist) look(m core.Move) {
 	plies := s.p.Plies()
 	for c := range core.Color(2) {
-		here := scene{s.p, c, core.NoMove}
+		here := scene{p: s.p, side: c, evades: s.checked}
 		if s.p.Side() != c {
-			here.move = m
+			here.move, here.before = m, s.last
 		}
 		for i := range s.all {
 			f := &s.all[i]
@@ -63,6 +65,7 @@ func (s *strategist) look(m core.Move) {
 			}
 		}
 	}
+	s.last, s.checked = m, s.p.InCheck()
 }
 
 // matches reports whether the conditions of a way hold that a position can tell.

@@ -219,9 +219,7 @@ func TestShrunkFile(t *testing.T) {
 		t.Fatalf("%v %v", w, ok)
 	}
 	for name := range written() {
-		if err := os.Truncate(filepath.Join(path, name), 0); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, os.Truncate(filepath.Join(path, name), 0))
 	}
 	if w, ok := tables.WDL(p); ok {
 		t.Errorf("%v of a file that is gone", w)

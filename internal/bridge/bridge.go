@@ -10,6 +10,7 @@ var (
 	Core     func(position any) core.Position
 	FromCore func(p core.Position) (position any, err error)
 	Wrap     func(e *smp.Engine) (engine any)
+	Unwrap   func(engine any) *smp.Engine
 	Line     func(p core.Position, i core.Info) (line any)
 	Result   func(p core.Position, r core.Result) (result any)
 )

@@ -3,7 +3,6 @@ package dataset
 import (
 	"io"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -125,9 +124,7 @@ func equalGames(a, b *Game) bool {
 
 func contents(t testing.TB, path string) []byte {
 	t.Helper()
-	text, err := os.ReadFile(path)
-	must.OK(t, err)
-	return text
+	return must.Read(t, path)
 }
 
 // moves returns the identities of moves in protocol notation.

@@ -419,9 +419,8 @@ func TestFormatNames(t *testing.T) {
 			t.Errorf("%s is %q instead of %q", path, name, want)
 		}
 	}
-	if _, err := FormatByName("pgn"); err == nil || !strings.Contains(err.Error(), "choose one of text, psv, bullet, marlin") {
-		t.Errorf("error %v", err)
-	}
+	_, err := FormatByName("pgn")
+	must.Say(t, err, "choose one of text, psv, bullet, marlin")
 }
 
 // No file makes a reader crash, and what it reads, it can write.

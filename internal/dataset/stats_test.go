@@ -171,20 +171,16 @@ func TestWriteText(t *testing.T) {
 	must.OK(t, err)
 	var b strings.Builder
 	must.OK(t, s.WriteText(&b))
-	for _, want := range []string{
+	must.Has(t, b.String(),
 		"chess: 3 games, 10 positions, 8 with a score",
 		"repeated: 33.33% of the games, 50.00% of the positions",
 		"the first side won 0 (0.00%), drawn 1 (33.33%), the second side won 2 (66.67%)",
 		"\nEndings\n  checkmate                             2   66.67%\n  adjudicated draw                      1   33.33%\n",
 		"\n  early ply                             8   80.00%\n",
-		"\n            32           10 " + strings.Repeat("#", 50) + "\n",
-		"\n    -350..-251            3 " + strings.Repeat("#", 50) + "\n",
-		"\n          -300        0.167 " + strings.Repeat(" ", 8) + "*\n",
-	} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("the text lacks %q:\n%s", want, b.String())
-		}
-	}
+		"\n            32           10 "+strings.Repeat("#", 50)+"\n",
+		"\n    -350..-251            3 "+strings.Repeat("#", 50)+"\n",
+		"\n          -300        0.167 "+strings.Repeat(" ", 8)+"*\n",
+	)
 }
 
 func TestWriteJSON(t *testing.T) {

@@ -17,9 +17,7 @@ import (
 func TestLock(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games")
 	release, err := Lock(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	// Locks belong to open files, so a second one in this process is refused too.
 	if _, err := Lock(path); !errors.Is(err, ErrHeld) {
 		t.Errorf("a locked file: error %v", err)

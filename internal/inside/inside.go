@@ -22,6 +22,9 @@ func FromCore(p core.Position) (*nitoryu.Position, error) {
 // Wrap returns an engine that searches with one of package smp, and owns it from then on.
 func Wrap(e *smp.Engine) *nitoryu.Engine { return bridge.Wrap(e).(*nitoryu.Engine) }
 
+// Unwrap returns the engine that e searches with, and still owns: it is to be changed only while e does nothing.
+func Unwrap(e *nitoryu.Engine) *smp.Engine { return bridge.Unwrap(e) }
+
 // LineFromCore returns what a search of package core reports about p.
 func LineFromCore(p core.Position, i core.Info) nitoryu.Line {
 	return bridge.Line(p, i).(nitoryu.Line)

@@ -18,9 +18,7 @@ func TestOpen(t *testing.T) {
 	folder := t.TempDir()
 	want := bytes.Repeat([]byte("nitoryu "), 10_000)
 	for name, content := range map[string][]byte{"file": want, "empty": {}} {
-		if err := os.WriteFile(filepath.Join(folder, name), content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Write(t, filepath.Join(folder, name), content)
 	}
 	for _, use := range []mapped.Use{mapped.Whole, mapped.Scattered} {
 		f, err := mapped.Open(filepath.Join(folder, "file"), use, anySize)
@@ -79,7 +77,6 @@ func TestShrinkingFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	must.Write(t, path, []byte("before"))
 	shrink := func(int64) error { return os.Truncate(path, 3) }
-	if _, err := mapped.Open(path, mapped.Whole, shrink); err == nil || !strings.Contains(err.Error(), "file: the file shrank while it was read") {
-		t.Errorf("error %v", err)
-	}
+	_, err := mapped.Open(path, mapped.Whole, shrink)
+	must.Say(t, err, "file: the file shrank while it was read")
 }

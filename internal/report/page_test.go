@@ -22,9 +22,7 @@ func TestHTML(t *testing.T) {
 			"<title>Nitoryu: of a&lt;b</title>", "\nb { color: red; }\n</style>",
 			`<dl><div><dt>Games</dt><dd>12<span class="note">of 20</span></dd></div>`,
 		} {
-			if !strings.Contains(b.String(), want) {
-				t.Errorf("no %q in %s", want, b.String())
-			}
+			must.Has(t, b.String(), want)
 		}
 	})
 	t.Run("a plot", func(t *testing.T) {
@@ -32,11 +30,7 @@ func TestHTML(t *testing.T) {
 		plot := &Plot{Title: "Loss", X: Axis{High: 1, Marks: []Mark{{1, "end"}}}, Y: Axis{High: 1}, Curves: []Curve{{Points: [][2]float64{{0, 0}, {1, 1}}}}}
 		var b strings.Builder
 		must.OK(t, HTML(&b, content, plot))
-		for _, want := range []string{`<polyline points="0.0,288.0 1000.0,12.0"/>`, `aria-label="Loss"`, ">end<"} {
-			if !strings.Contains(b.String(), want) {
-				t.Errorf("no %q in %s", want, b.String())
-			}
-		}
+		must.Has(t, b.String(), `<polyline points="0.0,288.0 1000.0,12.0"/>`, `aria-label="Loss"`, ">end<")
 	})
 	for name, content := range map[string]string{
 		"not a template":   `{{define`,

@@ -24,7 +24,7 @@ type Opening struct {
 	Text string      `json:"text,omitempty"` // the name in words
 }
 
-// OpeningOf returns the opening of a game that began at start, with how people go on after so many of its
+// OpeningOf returns the opening of a game that began at start, with how people go on after the first ply
 // moves.
 func OpeningOf(start core.Position, moves []core.Move, ply int) Opening {
 	p := start.Clone()

@@ -3,6 +3,7 @@ package schema
 import (
 	"strings"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/chess"
 	"github.com/nitoryu/nitoryu/core/shogi"
@@ -11,15 +12,15 @@ import (
 	"github.com/nitoryu/nitoryu/review"
 )
 
-// Version is that of all JSON that is described here. It is raised when a key goes or changes its
+// Version is the version of all JSON that is described here. It is raised when a key goes or changes its
 // meaning; new keys may come at any time.
 const Version = review.Schema
 
 // Text is a text in both languages.
 type Text = review.Text
 
-// Placed is a piece on the board. Its letter is that of FEN or SFEN for the side that moves
-// first, with a plus if it is promoted.
+// Placed is a piece on the board. Its letter is the one that FEN or SFEN has for the side that
+// moves first, with a plus if it is promoted.
 type Placed struct {
 	Square string `json:"square"`
 	Piece  string `json:"piece"`
@@ -33,6 +34,32 @@ type Hand map[string]int
 type Claim struct {
 	Declaration bool `json:"declaration"`
 	Drawn       bool `json:"drawn,omitempty"` // the declaration draws
+}
+
+// Declaration is how far a side is from declaring that it wins by the entering king rule, in shogi.
+type Declaration struct {
+	Entered bool `json:"entered"` // its king is in the enemy camp
+	Pieces  int  `json:"pieces"`  // in the enemy camp besides the king, of which 10 are needed
+	Points  int  `json:"points"`  // of these and of the hand
+	Wins    int  `json:"wins"`    // the points that win
+	Draws   int  `json:"draws"`   // that draw at least; as many as win: none draws
+}
+
+// DeclarationsOf returns how far both sides are from a declaration, nil where the rule has none.
+func DeclarationsOf(p core.Position) *[2]Declaration {
+	position, ok := p.(*shogi.Position)
+	if !ok {
+		return nil
+	}
+	var both [2]Declaration
+	for c := range both {
+		d, claims := position.Declaration(core.Color(c))
+		if !claims {
+			return nil
+		}
+		both[c] = Declaration(d)
+	}
+	return &both
 }
 
 // Outcome is how a game ended by the rules.
@@ -59,9 +86,12 @@ type Position struct {
 	Legal    []Move          `json:"legal,omitzero"`
 
 	// Of the web API.
-	Board  []Placed  `json:"board,omitzero"`
-	Lines  [][]Names `json:"lines,omitempty"`  // of lines that go on from here, each up to its first move that is not legal
-	Passed string    `json:"passed,omitempty"` // the position with the other side to move, if that is one
+	Key          string          `json:"key,omitempty"`          // names the position, however games came to it
+	Declarations *[2]Declaration `json:"declarations,omitempty"` // of first and second, where the rules have any
+	Board        []Placed        `json:"board,omitzero"`
+	Lines        [][]Names       `json:"lines,omitempty"`  // of lines that go on from here, each up to its first move that is not legal
+	Passed       string          `json:"passed,omitempty"` // the position with the other side to move, if that is one
+	Draw         *nitoryu.Score  `json:"draw,omitempty"`   // our engine accepts a draw if this side has that score at least; left out if it accepts none
 
 	// Of the MCP.
 	Diagram string `json:"diagram,omitempty"` // the board in letters

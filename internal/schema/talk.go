@@ -58,7 +58,7 @@ type Mate struct {
 	Schema   int            `json:"schema"`   // the version of the schema
 	Game     string         `json:"game"`     // chess or shogi
 	Position string         `json:"position"` // FEN or SFEN
-	Known    bool           `json:"known"`    // it was proved that there is a mate, or that there is none
+	Known    bool           `json:"known"`    // whether a mate or its absence was proved
 	Mates    bool           `json:"mates"`    // there is one
 	Line     []nitoryu.Move `json:"line"`     // in which the defender holds out for as long as is known
 	Names    []string       `json:"names"`    // of its moves

@@ -32,3 +32,26 @@ func Of(head []byte) Kind {
 	}
 	return Kind{}
 }
+
+// NoText returns what a file is that surely is no text, "" if it may be one, given its beginning: a few
+// thousand bytes tell most.
+func NoText(data []byte) string {
+	if kind := Of(data); kind.Name != "" {
+		return kind.Name
+	}
+	// Text in UTF-16 has a NUL in every other byte at most, and hardly another control character.
+	text := data[:min(len(data), 1<<12)]
+	nul, odd := 0, 0
+	for _, b := range text {
+		switch {
+		case b == 0:
+			nul++
+		case b < ' ' && b != '\t' && b != '\n' && b != '\r' && b != '\f' && b != 0x1a && b != 0x1b:
+			odd++
+		}
+	}
+	if odd > len(text)/50+1 && nul > 0 || nul > len(text)/2+1 {
+		return "binary data"
+	}
+	return ""
+}

@@ -2,6 +2,7 @@ package sniff
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
@@ -22,6 +23,18 @@ func TestOf(t *testing.T) {
 	} {
 		if got := Of([]byte(tt.file)); got != tt.want {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestNoText(t *testing.T) {
+	program := "\x7fELF\x02\x01\x01" + strings.Repeat("\x00\x03\x01abcdef", 400)
+	for _, tt := range []struct{ name, file, want string }{
+		{"moves", "1. e4 e5", ""}, {"nothing", "", ""}, {"a picture", "\x89PNG\r\n", "PNG"}, {"a page", "<html>", "HTML"}, {"a program", program, "binary data"},
+		{"zeros", strings.Repeat("\x00", 100), "binary data"}, {"UTF-16", "1\x00.\x00 \x00e\x004\x00", ""}, {"Shift-JIS", "\x8e\xe8\x8d\x87\x8a\x84", ""},
+	} {
+		if got := NoText([]byte(tt.file)); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
 	}
 }

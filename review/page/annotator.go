@@ -41,6 +41,17 @@ func (c *content) remarks(n *record.Node) string {
 	return strings.Join(strings.Fields(strings.Join([]string{move, rest, n.Bookmark, prose}, " ")), " ")
 }
 
+// shapes returns the arrows and circles that the record has at a node.
+func (c *content) shapes(n *record.Node) (list []shape) {
+	all, _ := record.ShapesOf(strings.Join(slices.Concat(n.Before, n.Comments), " "))
+	for _, s := range all {
+		if from, to, ok := c.style.Move(s.From+s.To, false); ok {
+			list = append(list, shape{from, to, s.Colour})
+		}
+	}
+	return list
+}
+
 // variation is a line of the record other than its main one. The page plays it from the
 // position before the move that it replaces.
 type variation struct {

@@ -2,6 +2,7 @@ package page_test
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -50,7 +51,7 @@ func TestAnnotator(t *testing.T) {
 	if !slices.Equal(lines, want) {
 		t.Errorf("the variations are\n%q, want\n%q", lines, want)
 	}
-	for _, sign := range []string{`e4<i>!</i></span><span class="noted"`, "e5</span></button>"} {
+	for _, sign := range []string{`e4<i>!</i></span><span class="noted"`, `e5</span><small>`} {
 		if !strings.Contains(text, sign) {
 			t.Errorf("the list of moves lacks %s", sign)
 		}
@@ -97,5 +98,27 @@ func TestExercises(t *testing.T) {
 				t.Errorf("solved by %s, want %s", got, test.want)
 			}
 		})
+	}
+}
+
+// Arrows and circles of the record are drawn, moves of best lines have numbers, and moves their scores.
+func TestShapes(t *testing.T) {
+	r := read(t, "1. e4 {[%csl Yd5][%cal Gd2d4,Re7e5] Mine.} e5 2. Nf3 *\n")
+	text := write(t, judge(t, games.Chess(), r, 2, 3), words(games.Chess(), review.English))
+	plies := dataOf(t, text).Plies
+	if got := fmt.Sprint(plies[1].Shapes, plies[2].Shapes); got != "[{27 27 Y} {51 35 G} {12 28 R}] []" {
+		t.Errorf("the shapes are %s", got)
+	}
+	for i, want := range []string{`^1\. \S+ [^.]+ 2\. \S+$`, `^1\.\.\. \S+ 2\. \S+ [^.]+$`, `^2\. \S+ [^.]+ 3\. \S+$`, `^2\.\.\. \S+ 3\. \S+ [^.]+$`} {
+		var line []string
+		for _, m := range plies[i].Lines[0].Moves {
+			line = append(line, m[0])
+		}
+		if text := strings.Join(line, " "); !regexp.MustCompile(want).MatchString(text) {
+			t.Errorf("after %d plies the line is %s", i, text)
+		}
+	}
+	if n := len(regexp.MustCompile(`<small>(?:&#43;|−)\d+\.\d\d</small>`).FindAllString(text, -1)); n != 3 {
+		t.Errorf("%d moves have scores", n)
 	}
 }

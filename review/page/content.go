@@ -63,7 +63,8 @@ type player struct {
 	Agreement                                 string // how many of the moves were the best ones
 	Moves, Best                               int
 	Inaccuracies, Mistakes, Blunders          int
-	OnlyMoves, Great, Brilliant, MissedWins   int
+	OnlyMoves, Great, Brilliant               int
+	MissedWins, MissedMates                   int
 }
 
 // row is a line of the list of moves.
@@ -80,7 +81,7 @@ type cell struct {
 	Text, Glyph, Class, Tip string
 	Sign                    string // of the annotator
 	Noted                   bool   // the annotator says something
-	Spent                   string
+	Aside                   string // the score of the position after the move, as First sees it, and the time that the move took
 }
 
 // turn is a turning point.
@@ -169,7 +170,7 @@ func (c *content) player(side core.Color) player {
 	d := player{
 		Color: side, Side: c.words.Sides[side], Name: p.Name, Moves: p.Moves, Best: p.Count[review.Best],
 		Inaccuracies: p.Count[review.Inaccuracy] + p.Count[review.Dubious], Mistakes: p.Count[review.Mistake], Blunders: p.Count[review.Blunder],
-		OnlyMoves: p.Praised[review.OnlyMove], Great: p.Praised[review.Great], Brilliant: p.Praised[review.Brilliant], MissedWins: p.MissedWins,
+		OnlyMoves: p.Praised[review.OnlyMove], Great: p.Praised[review.Great], Brilliant: p.Praised[review.Brilliant], MissedWins: p.MissedWins, MissedMates: p.MissedMates,
 		Accuracy: "–", Loss: "–", Agreement: "–",
 	}
 	if d.Name == "" {
@@ -179,7 +180,10 @@ func (c *content) player(side core.Color) player {
 		d.Rating = fmt.Sprint(p.Rating)
 	}
 	if p.Moves > 0 {
-		d.Accuracy, d.Loss, d.Agreement = percent(p.Accuracy), percent(p.Loss), percent(100*float64(p.Count[review.Best])/float64(p.Moves))
+		d.Accuracy, d.Loss = percent(p.Accuracy), percent(p.Loss)
+	}
+	if share, ok := p.Agreement(); ok {
+		d.Agreement = percent(share)
 	}
 	spent := time.Duration(0)
 	for _, m := range c.moves[c.first():] {
@@ -302,7 +306,7 @@ func (c *content) replay() error {
 		turning[c.first()+i] = true
 	}
 	c.Board = template.HTML((&board.Picture{Style: c.style, Position: before, Label: c.T.Board}).SVG())
-	c.Data = data{Layout: &c.style.Layout, Hand: c.style.Hand(), Start: before.Delta(c.style.Empty()), Arrow: c.T.Arrow, Names: c.names(), InHand: c.T.Hand, Sides: c.words.Sides, Mark: c.words.Mark(core.First), Right: c.T.Right, Wrong: c.T.Wrong, Task: c.T.Task, Source: c.T.Record + c.T.Colon}
+	c.Data = data{Layout: &c.style.Layout, Hand: c.style.Hand(), Start: before.Delta(c.style.Empty()), Arrow: c.T.Arrow, Reply: c.T.Reply, Names: c.names(), InHand: c.T.Hand, Sides: c.words.Sides, Mark: c.words.Mark(core.First), Right: c.T.Right, Wrong: c.T.Wrong, Task: c.T.Task, Source: c.T.Record + c.T.Colon}
 	node := g.Record.Root
 	clocks := [2]string{}
 	used := [2]time.Duration{}
@@ -313,7 +317,7 @@ func (c *content) replay() error {
 			thought = &c.moves[i].Before
 		}
 		if i == 0 {
-			c.Data.Plies = []ply{{Text: c.T.Start, Remark: c.remarks(node)}}
+			c.Data.Plies = []ply{{Text: c.T.Start, Remark: c.remarks(node), Shapes: c.shapes(node)}}
 		}
 		current := &c.Data.Plies[i]
 		if chance := math.Round(c.chances[i]*10) / 10; !math.IsNaN(chance) {
@@ -352,10 +356,11 @@ func (c *content) replay() error {
 		}
 		record.TakeBack(p, move)
 		text := c.words.Write(p, move, previous)
-		next := ply{Text: text, Class: class(m), Glyph: glyph(m), Remark: c.remarks(node), Instead: instead}
+		next := ply{Text: text, Class: class(m), Glyph: m.Sign(), Remark: c.remarks(node), Shapes: c.shapes(node), Instead: instead}
 		if m.Telling() && len(m.Before.Lines) > 0 && len(m.Before.Lines[0].Moves) > 0 {
 			next.Comment = c.words.Comment(p, m)
 			next.Best = c.ends(p, string(m.Before.Lines[0].First()))
+			next.Reply = c.reply(p, m)
 		}
 		after, delta, err := c.step(p, move, before)
 		if err != nil {
@@ -370,7 +375,7 @@ func (c *content) replay() error {
 		}
 		if turning[i] {
 			picture := &board.Picture{
-				Style: c.style, Position: after, Marks: next.Ends(delta, len(after)), Arrows: [][]int{next.Best},
+				Style: c.style, Position: after, Marks: next.Ends(delta, len(after)), Arrows: [][]int{next.Best}, Replies: [][]int{next.Reply},
 				Label: next.Say + " " + c.T.Arrow,
 			}
 			c.Turns = append(c.Turns, turn{
@@ -394,6 +399,18 @@ func (c *content) step(p core.Position, m core.Move, before board.Position) (boa
 	return after, after.Delta(before, ends...), nil
 }
 
+// reply returns where the opponent's move begins and ends that shows why a move of p is bad, nil if none does.
+func (c *content) reply(p core.Position, m *review.Move) []int {
+	for i := range m.Reasons {
+		if r := &m.Reasons[i]; !r.Missed && len(r.Line) > 0 {
+			p.Do(m.Move, nil)
+			defer p.Undo()
+			return c.ends(p, p.FormatMove(r.Line[0]))
+		}
+	}
+	return nil
+}
+
 // ends returns where a move begins and ends.
 func (c *content) ends(p core.Position, m string) []int {
 	from, to, ok := c.style.Move(m, p.Side() == core.Second)
@@ -411,11 +428,14 @@ func (c *content) lines(p core.Position, previous core.Move, start board.Positio
 		if i > 0 {
 			most = otherLine
 		}
-		shown := line{Score: c.score(core.Score(l.Score), side), Depth: l.Depth}
+		shown := line{Score: c.words.Score(core.Score(l.Score), side), Depth: l.Depth}
 		before, last := start, previous
 		played := 0
 		for _, m := range inside.ReadMoves(p, l.Moves[:min(most, len(l.Moves))]...) {
 			text, delta := c.words.Write(p, m, last), ""
+			if c.paired && (played == 0 || p.Side() == core.First) {
+				text = c.place(p.Plies()-c.offset) + text
+			}
 			if before, delta, err = c.step(p, m, before); err != nil {
 				return nil, err
 			}
@@ -447,12 +467,20 @@ func (c *content) list(i int, text string, n *record.Node) {
 	number := c.offset + i
 	m := &c.moves[i]
 	d := cell{
-		Ply: i + 1, Number: number + 1, Text: text, Glyph: glyph(m), Class: class(m), Tip: c.words.Verdict(m),
-		Spent: clock(m.Spent), Noted: c.game.Record.Prose(slices.Concat(n.Before, n.Comments)) != "",
+		Ply: i + 1, Number: number + 1, Text: text, Glyph: m.Sign(), Class: class(m), Tip: c.words.Verdict(m),
+		Noted: c.game.Record.Prose(slices.Concat(n.Before, n.Comments)) != "",
 	}
 	if d.Glyph == "" {
 		d.Sign, _ = signsOf(n)
 	}
+	after := &c.game.Last
+	if i+1 < len(c.moves) {
+		after = &c.moves[i+1].Before
+	}
+	if len(after.Lines) > 0 {
+		d.Aside = c.words.Score(core.Score(after.Lines[0].Score), m.Side.Other())
+	}
+	d.Aside = strings.TrimSpace(d.Aside + " " + clock(m.Spent))
 	if i == 0 || number%2 == 0 {
 		c.Rows = append(c.Rows, row{Number: number/2 + 1, Gap: number%2 == 1})
 	}

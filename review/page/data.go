@@ -17,6 +17,7 @@ type data struct {
 	Sides  [2]string         `json:"sides"`
 	Mark   string            `json:"mark"` // in front of the chances of First
 	Arrow  string            `json:"arrow"`
+	Reply  string            `json:"reply"`
 	Right  string            `json:"right"` // what is said to a move that was found
 	Wrong  string            `json:"wrong"`
 	Task   string            `json:"task"`   // with the side to move
@@ -36,11 +37,20 @@ type ply struct {
 	Remark    string      `json:"r,omitempty"` // glyphs and comments of the record
 	Find      [][]int     `json:"x,omitempty"` // where the moves begin and end that are better than the next one
 	Best      []int       `json:"b,omitempty"` // where the better move begins and ends
+	Reply     []int       `json:"y,omitempty"` // the same of the answer that shows why the move is bad
 	Chance    *float64    `json:"w,omitempty"` // of First, in percent; nil: not known
 	Situation string      `json:"e,omitempty"` // what these chances are called
 	Clocks    [2]string   `json:"k,omitzero"`  // time left, or used where that is not known
 	Lines     []line      `json:"l,omitempty"`
 	Instead   []variation `json:"v,omitempty"` // of the record, in place of the move
+	Shapes    []shape     `json:"h,omitempty"` // arrows and circles of the record
+}
+
+// shape is an arrow or, where it ends where it begins, a circle: its ends and a colour, G, R, Y or B.
+type shape struct {
+	From   int    `json:"f"`
+	To     int    `json:"t"`
+	Colour string `json:"c"`
 }
 
 // line is a best line.

@@ -165,7 +165,7 @@ func (g *graph) time(c *content, x func(int) float64) {
 		}
 		if m.Judgement.Bad() {
 			b.Class += " " + class(&m)
-			b.Tip += " " + glyphs[m.Judgement]
+			b.Tip += " " + m.Judgement.Sign()
 			b.Height = max(b.Height, least)
 			b.Y = min(b.Y, half-least*float64(1-m.Side))
 		}

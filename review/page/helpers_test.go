@@ -153,7 +153,13 @@ type data struct {
 		Say     string   `json:"a"`
 		Remark  string   `json:"r"`
 		Best    []int    `json:"b"`
+		Reply   []int    `json:"y"`
 		Find    [][]int  `json:"x"`
+		Shapes  []struct {
+			From   int    `json:"f"`
+			To     int    `json:"t"`
+			Colour string `json:"c"`
+		} `json:"h"`
 		Instead []struct {
 			Hidden int         `json:"k"`
 			Moves  [][3]string `json:"m"`

@@ -38,7 +38,16 @@
 	};
 	const middle = place => corner(place).map((v, i) => v + layout.size[i] / 2);
 
-	const draw = (position, delta, arrow) => {
+	// shape draws an arrow or a circle of the record.
+	const shape = ({ f, t, c }) => {
+		const [x, y] = middle(t), width = layout.size[0];
+		if (f === t) return [make("circle", { class: "drawn " + c, cx: x, cy: y, r: width * .44 })];
+		const [fx, fy] = middle(f), length = Math.hypot(x - fx, y - fy), [dx, dy] = [(x - fx) / length, (y - fy) / length], back = width * .3, half = width * .17;
+		const point = (along, aside) => `${x - dx * along - dy * aside} ${y - dy * along + dx * aside}`;
+		return [make("path", { class: "drawn " + c, d: `M${fx} ${fy}L${point(back, 0)}` }), make("path", { class: "drawn tip " + c, d: `M${x} ${y}L${point(back, half)}L${point(back, -half)}z` })];
+	};
+
+	const draw = (position, delta, arrow, reply, shapes) => {
 		const [width, height] = layout.size;
 		const pieces = [];
 		position.forEach((piece, place) => {
@@ -60,8 +69,10 @@
 			const [x, y] = corner(place);
 			return make("rect", { x, y, width, height });
 		}));
-		groups.arrows.replaceChildren();
-		if (arrow) groups.arrows.append(make("path", { class: "arrow", "marker-end": "url(#head)", d: `M${middle(arrow[0])}L${middle(arrow[1])}` }));
+		groups.arrows.replaceChildren(...(shapes || []).flatMap(shape));
+		for (const [ends, name, head] of [[arrow, "arrow", "head"], [reply, "arrow reply", "head-reply"]]) {
+			if (ends) groups.arrows.append(make("path", { class: name, "marker-end": `url(#${head})`, d: `M${middle(ends[0])}L${middle(ends[1])}` }));
+		}
 		picture.classList.toggle("flipped", flipped);
 	};
 
@@ -139,9 +150,9 @@
 				text = say = move;
 			}
 		}
-		draw(position, task ? "" : delta, depth || task ? null : p.b);
+		draw(position, task ? "" : delta, depth || task ? null : p.b, depth || task ? null : p.y, depth || task ? null : p.h);
 		if (task && chosen >= 0) mark(chosen);
-		picture.setAttribute("aria-label", text + (p.b && !depth ? ". " + data.arrow : ""));
+		picture.setAttribute("aria-label", text + (p.b && !depth ? ". " + data.arrow : "") + (p.y && !depth ? " " + data.reply : ""));
 		$("live").textContent = say;
 		$("pieces").replaceChildren(...describe(position).map(line => {
 			const e = document.createElement("p");

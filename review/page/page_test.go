@@ -131,10 +131,10 @@ func TestBadMoves(t *testing.T) {
 	text := write(t, g, words(games.Chess(), review.English))
 	d := dataOf(t, text)
 	bad := d.Plies[3]
-	if bad.Comment != "Blunder. Lets Black mate in 1 by Qh4#. Best was e3." || !slices.Equal(bad.Best, []int{52, 44}) || bad.Remark != "oops" {
+	if bad.Comment != "Blunder. Lets Black mate in 1 by Qh4#. Best was e3." || !slices.Equal(bad.Best, []int{52, 44}) || !slices.Equal(bad.Reply, []int{3, 39}) || bad.Remark != "oops" {
 		t.Errorf("the blunder is %+v", bad)
 	}
-	if good := d.Plies[2]; good.Best != nil || good.Comment != "" {
+	if good := d.Plies[2]; good.Best != nil || good.Reply != nil || good.Comment != "" {
 		t.Errorf("the best move is %+v", good)
 	}
 	var scores []string
@@ -157,7 +157,7 @@ func TestBadMoves(t *testing.T) {
 }
 
 func TestSize(t *testing.T) {
-	const limit = 320_000
+	const limit = 350_000
 	tests := []struct {
 		game     games.Game
 		language review.Language
@@ -273,7 +273,7 @@ func TestTimes(t *testing.T) {
 	r.Root.Main().Clock = record.Known(3*time.Hour + 2*time.Minute + time.Second)
 	r.Root.Main().Main().Spent = record.Known(75 * time.Second)
 	text := write(t, judge(t, games.Chess(), r, 1, 2), words(games.Chess(), review.English))
-	for _, want := range []string{`"3:02:01"`, "<small>1:15</small>", `class="second"`, "Time used"} {
+	for _, want := range []string{`"3:02:01"`, " 1:15</small>", `class="second"`, "Time used"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %s", want)
 		}
@@ -440,8 +440,8 @@ func TestPraise(t *testing.T) {
 		table    []string // the rows of the table of players
 		tips     []string
 	}{
-		{review.English, []string{"✗ Missed wins 0 1", "□ Only moves 3 0", "! Great moves 2 0", "!! Brilliant moves 1 4"}, []string{"only move", "blunder, missed win", "great", "brilliant"}},
-		{review.Japanese, []string{"✗ 勝ち・詰み逃し 0 1", "□ 唯一の好手 3 0", "! 妙手 2 0", "!! 絶妙手 1 4"}, []string{"唯一の好手", "大悪手、勝ちを逃す", "妙手", "絶妙手"}},
+		{review.English, []string{"✗ Missed wins 0 1", "Missed short mates 2 0", "□ Only moves 3 0", "! Great moves 2 0", "!! Brilliant moves 1 4"}, []string{"only move", "blunder, missed win", "great", "brilliant"}},
+		{review.Japanese, []string{"✗ 勝ちを逃した手 0 1", "短手数の詰み逃し 2 0", "□ 唯一の好手 3 0", "! 妙手 2 0", "!! 絶妙手 1 4"}, []string{"唯一の好手", "大悪手、勝ちを逃す", "妙手", "絶妙手"}},
 	} {
 		g := judge(t, games.Shogi(), r, 1, 1)
 		for i := range g.Moves {
@@ -449,7 +449,7 @@ func TestPraise(t *testing.T) {
 			m.Judgement, m.Praise, m.Reasons = review.Best, []review.Praise{review.OnlyMove, 0, review.Great, review.Brilliant}[i], nil
 		}
 		g.Moves[1].Judgement, g.Moves[1].MissedWin = review.Blunder, true
-		g.Players[0].Praised = [review.Praises]int{0, 3, 2, 1}
+		g.Players[0].Praised, g.Players[0].MissedMates = [review.Praises]int{0, 3, 2, 1}, 2
 		g.Players[1].Praised, g.Players[1].MissedWins = [review.Praises]int{0, 0, 0, 4}, 1
 		text := write(t, g, words(games.Shogi(), test.language))
 		_, players, _ := strings.Cut(text, `<table class="players">`)

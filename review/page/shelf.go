@@ -272,7 +272,7 @@ func (s *Shelf) learn(c *content, d *listed) error {
 		}
 		s.found = append(s.found, exercise{
 			Link: fmt.Sprintf("%s#find%d", d.Link, m.Ply), Game: d.Players[0].Name + " – " + d.Players[1].Name,
-			Move: c.place(m.Ply) + c.words.Write(p, m.Move, core.NoMove), Glyph: glyph(m), Class: class(m), Lost: m.Loss,
+			Move: c.place(m.Ply) + c.words.Write(p, m.Move, core.NoMove), Glyph: m.Sign(), Class: class(m), Lost: m.Loss,
 		})
 	})
 	slices.SortStableFunc(s.found, func(a, b exercise) int { return cmp.Compare(b.Lost, a.Lost) })

@@ -25,7 +25,7 @@ func TestScreenshots(t *testing.T) {
 	b := browser.Start(t).NewPage()
 	for file := range strings.SplitSeq(*shotPages, ",") {
 		name := strings.NewReplacer(".html", "", "#", "-").Replace(filepath.Base(file))
-		for _, width := range []int{390, 1400} {
+		for _, width := range []int{390, 1280, 1400} {
 			for _, scheme := range []string{"light", "dark"} {
 				b.Call(nil, "Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500})
 				b.Call(nil, "Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}})

@@ -6,11 +6,11 @@ import "github.com/nitoryu/nitoryu/review"
 type texts struct {
 	Lang                                                                                                           string
 	Theme, Start, Unfinished, Wins, Drawn                                                                          string
-	Board, Shortcuts, First, Back, Forward, End, Flip, NextMistake, Letter, Pieces, Hand, Arrow                    string
-	Moves, Lines, NoLines, NotJudged, Return, Mate                                                                 string
+	Board, Shortcuts, First, Back, Forward, End, Flip, NextMistake, Letter, Pieces, Hand, Arrow, Reply             string
+	Moves, Lines, NoLines, NotJudged, Return                                                                       string
 	Chances, ChancesHelp, Graph, Time, Spent                                                                       string
 	Players, Accuracy, Loss, Best, Agreement, Inaccuracies, Mistakes, Blunders, Played                             string
-	OnlyMoves, Great, Brilliant, Praised, MissedWins                                                               string
+	OnlyMoves, Great, Brilliant, Praised, MissedWins, MissedMates                                                  string
 	Sharp, SharpHelp, Definition                                                                                   string
 	Turns, Costly, NoCostly, Move, Before, After, Comment                                                          string
 	Judged, OneSide, From, Comma, Colon                                                                            string // which moves are judged: of a side, from a move on
@@ -34,14 +34,14 @@ var textsOf = [review.Languages]texts{
 		Chances: "Chances", ChancesHelp: "Expected points in percent, a draw being half. Click to go there.", Time: "Time per move", Spent: "Time used",
 		Players: "Players", Accuracy: "Accuracy", Loss: "Average loss", Played: "Moves judged", Best: "Best moves", Agreement: "Agrees with the engine",
 		Inaccuracies: "Inaccuracies", Mistakes: "Mistakes", Blunders: "Blunders",
-		OnlyMoves: "Only moves", Great: "Great moves", Brilliant: "Brilliant moves", Praised: "Only, great and brilliant moves", MissedWins: "Missed wins",
+		OnlyMoves: "Only moves", Great: "Great moves", Brilliant: "Brilliant moves", Praised: "Only, great and brilliant moves", MissedWins: "Missed wins", MissedMates: "Missed short mates",
 		Sharp: "Sharpness of the positions", SharpHelp: "The band below the curve shows how easy it is to go wrong in each position.", Definition: "Definition",
-		Turns: "Turning points", Arrow: "The arrow shows the better move.", Costly: "Moves that cost most", NoCostly: "No move was an inaccuracy or worse.", Move: "Move",
+		Turns: "Turning points", Arrow: "The green arrow shows the better move.", Reply: "The red one shows the answer.", Costly: "Moves that cost most", NoCostly: "No move was an inaccuracy or worse.", Move: "Move",
 		Before: "Before", After: "After", Comment: "Comment",
 		Judged: "Judged", OneSide: "only the moves of %s", From: "from move %s on", Comma: ", ", Colon: ": ",
 		Event: "Event", Site: "Site", Round: "Round", Date: "Date", Control: "Time control", Opening: "Opening", Handicap: "Handicap",
 		Result: "Result", Engine: "Judged by", Games: "Games", Game: "Game", Pieces: "Pieces as text", Hand: "in hand",
-		Mate: "M", Shortcuts: "← → step, Home and End jump, f flips the focused board; swipe or tap on touch screens.", Graph: "Chances of %s over the game, in percent",
+		Shortcuts: "← → step, Home and End jump, f flips the focused board; swipe or tap on touch screens.", Graph: "Chances of %s over the game, in percent",
 		Strategies: "Strategies", Castles: "Castles", Tactics: "Tactics", Versus: " – ", NewMove: "Left the book", Unnamed: "(no name)",
 		Record: "Record", Instead: "Variations of the record", Signs: "Notes of the record",
 		Exercises: "Exercises", ExercisesHelp: "Positions in which a mistake was made: find the better move. The costliest come first.",
@@ -61,14 +61,14 @@ var textsOf = [review.Languages]texts{
 		Chances: "勝率", ChancesHelp: "期待勝率（引き分けは0.5勝）。クリックでその局面へ。", Time: "一手ごとの消費時間", Spent: "消費時間",
 		Players: "対局者", Accuracy: "正確さ", Loss: "平均損失", Played: "解析した手数", Best: "最善手", Agreement: "一致率",
 		Inaccuracies: "緩手・疑問手", Mistakes: "悪手", Blunders: "大悪手",
-		OnlyMoves: "唯一の好手", Great: "妙手", Brilliant: "絶妙手", Praised: "唯一の好手・妙手・絶妙手", MissedWins: "勝ち・詰み逃し",
+		OnlyMoves: "唯一の好手", Great: "妙手", Brilliant: "絶妙手", Praised: "唯一の好手・妙手・絶妙手", MissedWins: "勝ちを逃した手", MissedMates: "短手数の詰み逃し",
 		Sharp: "局面の難しさ", SharpHelp: "グラフの下の帯は、局面ごとの間違えやすさです。", Definition: "定義",
-		Turns: "勝負の分かれ目", Arrow: "矢印はより良い手を示します。", Costly: "損の大きい手", NoCostly: "緩手以上の悪い手はありません。", Move: "手",
+		Turns: "勝負の分かれ目", Arrow: "緑の矢印はより良い手を示します。", Reply: "赤の矢印は相手の応手です。", Costly: "損の大きい手", NoCostly: "緩手以上の悪い手はありません。", Move: "手",
 		Before: "前", After: "後", Comment: "解説",
 		Judged: "解析対象", OneSide: "%sの指し手のみ", From: "%s手目以降", Comma: "、", Colon: "：",
 		Event: "棋戦", Site: "場所", Round: "回戦", Date: "日付", Control: "持ち時間", Opening: "戦型", Handicap: "手合割",
 		Result: "結果", Engine: "解析", Games: "対局一覧", Game: "対局", Pieces: "局面を文字で表示", Hand: "持駒",
-		Mate: "詰", Shortcuts: "←→で一手ずつ、Home・Endで最初と最後へ、盤にフォーカスがあればfで反転。タッチではスワイプかタップ。", Graph: "%sの勝率の推移（%%）",
+		Shortcuts: "←→で一手ずつ、Home・Endで最初と最後へ、盤にフォーカスがあればfで反転。タッチではスワイプかタップ。", Graph: "%sの勝率の推移（%%）",
 		Strategies: "戦法", Castles: "囲い", Tactics: "手筋", Versus: " 対 ", NewMove: "定跡を離れた手", Unnamed: "（名称なし）",
 		Record: "棋譜", Instead: "棋譜の変化", Signs: "棋譜の注釈",
 		Exercises: "練習問題", ExercisesHelp: "悪い手が指された局面です。より良い手を見つけてください。損の大きい順です。",

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Field returns a number of a text of Linux with lines such as "MemAvailable: 24154904 kB", in
-// bytes if it has that unit, nil if the text does not have it.
+// Field returns the number with a name from a text of Linux with lines such as "MemAvailable: 24154904 kB", kB
+// turned into bytes; nil without such a line.
 func Field(text, name string) *uint64 {
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)

@@ -101,8 +101,11 @@ func TestVerdicts(t *testing.T) {
 	stdin := ""
 	if input == "" {
 		input = "-"
-		all := newPlayers(t, 2)
-		stdin = lineOf(t, all.play(games.Chess(), 3000, 60))
+		all, plies := newPlayers(t, 2), 30
+		if must.Full() {
+			plies = 60
+		}
+		stdin = lineOf(t, all.play(games.Chess(), 3000, plies))
 	}
 	verdicts := func(args ...string) (list []verdict) {
 		cmd := exec.Command(binary, append([]string{"analyse", input, "--format", "jsonl", "--threads", "1"}, args...)...)

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 const module = "github.com/nitoryu/nitoryu/"
@@ -39,8 +41,8 @@ var impure = []string{"os", "net", "log", "bufio", "io", "time", "os/exec", "fla
 
 var rules = []rule{
 	{"core/attack/", []string{"core", "core/cpu"}, impure},
-	{"core/chess", []string{"core", "core/attack/board64", "internal/excerpt"}, impure},
-	{"core/shogi", []string{"core", "core/attack/board81", "internal/excerpt"}, impure},
+	{"core/chess", []string{"internal/plural", "core", "core/attack/board64", "internal/excerpt"}, impure},
+	{"core/shogi", []string{"internal/plural", "core", "core/attack/board81", "internal/excerpt"}, impure},
 	{"core/cpu", []string{"github.com/klauspost/cpuid/v2"}, impure},
 	{"core/nnue/dense", []string{"core/cpu"}, impure},
 	{"core/nnue/foreign", []string{"internal/excerpt", "internal/sniff", "core/options", "core", "core/nnue", "core/nnue/dense"}, impure},
@@ -61,8 +63,8 @@ var rules = []rule{
 	{"core/picker", []string{"core", "core/history", "core/cpu"}, impure},
 	{"core/search", []string{"core/options", "core", "core/tt", "core/history", "core/picker", "core/params"}, impure},
 	{"core", nil, []string{"os", "net", "log", "bufio", "io", "sync", "sync/atomic"}},
-	{"record", []string{"core", "core/chess", "core/shogi", "internal/excerpt", "golang.org/x/text/"}, []string{"os", "net", "log", "flag"}},
-	{"review", []string{door, "internal/inside", "core", "core/chess", "core/mate", "core/shogi", "games", "games/opening", "record", "smp/yield"}, []string{"os", "net", "log", "flag"}},
+	{"record", []string{"internal/plural", "core", "core/chess", "core/shogi", "internal/excerpt", "golang.org/x/text/"}, []string{"os", "net", "log", "flag"}},
+	{"review", []string{"internal/plural", door, "internal/inside", "core", "core/chess", "core/mate", "core/shogi", "games", "games/opening", "record", "smp/yield"}, []string{"os", "net", "log", "flag"}},
 	{"review/page", []string{door, "internal/inside", "games/opening", "review", "core", "record", "internal/report", "web/board"}, []string{"os", "net", "log", "flag"}},
 	{"internal/mapped", []string{"golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"games/syzygy", []string{"core", "core/chess", "internal/mapped"}, []string{"net", "log", "flag"}},
@@ -70,18 +72,19 @@ var rules = []rule{
 	{"smp/cgroup", nil, []string{"os", "net", "log", "flag"}},
 	{"smp/host", []string{"smp/cgroup", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"smp/yield", nil, []string{"os", "net", "log", "flag"}},
-	{"smp", []string{"core/options", "smp/topology", "smp/cgroup", "smp/host", "smp/yield", "core", "core/search", "core/history", "core/tt", "core/params", "core/strength", "core/mate", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
+	{"smp", []string{"internal/plural", "core/options", "smp/topology", "smp/cgroup", "smp/host", "smp/yield", "core", "core/search", "core/history", "core/tt", "core/params", "core/strength", "core/mate", "core/clock", "golang.org/x/sys/"}, []string{"net", "log", "flag"}},
 	{"web/board", nil, []string{"os", "net", "log", "flag"}},
 	{"internal/report", nil, []string{"os", "net", "log", "flag"}},
 	{"internal/excerpt", nil, impure},
+	{"internal/plural", nil, impure},
 	{"internal/lines", nil, []string{"os", "net", "log", "flag"}},
 	{"internal/sniff", nil, impure},
 	{"internal/disk", []string{"github.com/gofrs/flock"}, []string{"net", "log", "flag"}},
 	{"internal/dataset", []string{"core", "core/chess", "core/shogi", "internal/disk", "internal/lines", "internal/report"}, []string{"net", "log", "flag"}},
-	{"games/book", []string{"internal/excerpt", "internal/sniff", "core", "core/chess", "core/shogi"}, []string{"net", "log", "flag"}},
+	{"games/book", []string{"internal/plural", "internal/excerpt", "internal/sniff", "core", "core/chess", "core/shogi"}, []string{"net", "log", "flag"}},
 	{"games/opening", []string{"internal/lines", "core", "core/chess", "core/shogi", "record", "smp"}, impure},
 	{"games/nets", nil, impure},
-	{"web/api", []string{"internal/excerpt", "internal/schema", "internal/sniff", "internal/inside", door, "core", "core/chess", "core/mate", "core/strength", "games", "games/opening", "record", "web/board", "review", "internal/spelling", "games/syzygy"}, []string{"os", "net", "log", "flag"}},
+	{"web/api", []string{"internal/plural", "internal/excerpt", "internal/schema", "internal/sniff", "internal/inside", door, "core", "core/chess", "core/mate", "core/strength", "games", "games/opening", "record", "web/board", "review", "internal/spelling", "games/syzygy", "games/book"}, []string{"os", "net", "log", "flag"}},
 	{"web", nil, impure},
 	{"games", []string{"core/", "internal/lines", "internal/mapped", "games/opening", "smp", "games/nets", "games/syzygy", "games/book"}, []string{"net", "log", "flag"}},
 	{door, []string{"internal/excerpt", "core", "core/options", "core/chess", "core/mate", "core/shogi", "core/strength", "games", "games/book", "games/opening", "games/syzygy", "internal/bridge", "record", "smp", "smp/yield", "web/board"}, []string{"os", "net", "log", "bufio", "os/exec", "flag"}},
@@ -367,9 +370,7 @@ func sources(t *testing.T) (files []source) {
 		files = append(files, source{filepath.ToSlash(relative), f})
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return files
 }
 
@@ -435,9 +436,7 @@ func TestSourceCheckersSee(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			f, err := parser.ParseFile(token.NewFileSet(), "x.go", test.code, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			if got := test.check(f); got != test.expected {
 				t.Errorf("%v", got)
 			}

@@ -14,10 +14,10 @@ var doors = []struct {
 	why    string
 	places []string // folders or files
 }{
-	{"runtime.NumCPU", "smp/host heeds quotas", []string{"smp/host", "cmd/lab/bench.go", "cmd/nitoryu/internal/checkup"}}, // that describe the machine
+	{"runtime.NumCPU", "smp/host heeds quotas", []string{"smp/host", "cmd/lab/bench.go", "cmd/internal/app/internal/checkup"}}, // that describe the machine
 	{"os.Create", "internal/disk replaces files", nil},
 	{"os.WriteFile", "internal/disk replaces files", []string{"cmd/release", "cmd/lab/internal/learn/host_linux.go", "core/attack/board64/search.go", "core/attack/board81/search.go"}},
-	{"os.CreateTemp", "internal/disk replaces files", []string{"internal/dataset/shuffle.go", "cmd/lab/internal/train/set.go", "cmd/nitoryu/analyse_input.go"}}, // files without a name to come
+	{"os.CreateTemp", "internal/disk replaces files", []string{"internal/dataset/shuffle.go", "cmd/lab/internal/train/set.go", "cmd/internal/app/analyse_input.go"}}, // files without a name to come
 }
 
 // What our own rooms are for is done there.

@@ -105,3 +105,38 @@ func TestFoldersAtTheRoot(t *testing.T) {
 		t.Errorf("%q, want %q", got, rooms)
 	}
 }
+
+// A program with a profile has nothing in its folder but the call of another package, and ./...
+// passes over it: else go test ./... would compile whatever it needs again, by the profile.
+func TestProfilesAreOutOfTheWay(t *testing.T) {
+	read, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ignored []string
+	for line := range strings.Lines(string(read)) {
+		if folder, found := strings.CutPrefix(line, "ignore ./"); found {
+			ignored = append(ignored, strings.TrimSpace(folder))
+		}
+	}
+	files := map[string][]string{} // below each of them
+	var profiled []string
+	for _, name := range tracked(t) {
+		if folder, found := strings.CutSuffix(name, "/default.pgo"); found {
+			profiled = append(profiled, folder)
+		}
+		for _, folder := range ignored {
+			if file, below := strings.CutPrefix(name, folder+"/"); below {
+				files[folder] = append(files[folder], file)
+			}
+		}
+	}
+	if !slices.Equal(profiled, ignored) {
+		t.Errorf("profiles in %q, but go.mod ignores %q", profiled, ignored)
+	}
+	for folder, files := range files {
+		if want := []string{"default.pgo", "doc.go", "main.go"}; !slices.Equal(files, want) {
+			t.Errorf("%s has %q, want %q", folder, files, want)
+		}
+	}
+}

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // eachFile calls visit with each Go file of the programs, tests left out. folder is
@@ -39,17 +41,15 @@ func eachFile(t *testing.T, visit func(folder, path string, file *ast.File)) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 }
 
 // dangerous are packages that open a door to the outside, with the folders and files that may
 // import them. A trailing slash stands for everything below.
 var dangerous = map[string][]string{
-	"net": {"cmd/nitoryu/internal/serve", "cmd/nitoryu/serve.go", "cmd/nitoryu/internal/csa", "cmd/nitoryu/csa.go",
-		"cmd/nitoryu/internal/remote"},
-	"net/http":          {"cmd/nitoryu/internal/serve", "cmd/nitoryu/internal/remote"},
+	"net": {"cmd/internal/app/internal/serve", "cmd/internal/app/serve.go", "cmd/internal/app/internal/csa", "cmd/internal/app/csa.go",
+		"cmd/internal/app/internal/remote"},
+	"net/http":          {"cmd/internal/app/internal/serve", "cmd/internal/app/internal/remote", "cmd/internal/app/internal/fetch"},
 	"net/http/httputil": nil,
 	"net/http/pprof":    nil,
 	"net/rpc":           nil,
@@ -57,13 +57,13 @@ var dangerous = map[string][]string{
 	"crypto/tls":        nil,
 	"plugin":            nil,
 	"os/exec": {"client", "cmd/lab", "cmd/release",
-		"cmd/nitoryu/internal/serve", "cmd/nitoryu/serve.go", "tests/browser", "tests/engine"},
+		"cmd/internal/app/internal/serve", "cmd/internal/app/serve.go", "tests/browser", "tests/engine"},
 	"os/user":          nil,
 	"encoding/gob":     nil,
 	"golang.org/x/net": nil,
 }
 
-// No network but that of nitoryu serve, which starts engines and the user's browser, and of nitoryu csa
+// No network but that of nitoryu serve, which starts engines and the user's browser and fetches games where it may, and of nitoryu csa
 // and nitoryu remote; no other programs but engines of package client and the lab, and tools that make and test a
 // release; and nothing that runs code from files.
 func TestDangerousImports(t *testing.T) {
@@ -72,9 +72,7 @@ func TestDangerousImports(t *testing.T) {
 		files++
 		for _, spec := range file.Imports {
 			name, err := strconv.Unquote(spec.Path.Value)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			for pattern, allowed := range dangerous {
 				if fits(pattern, name) && !slices.Contains(allowed, folder) && !slices.Contains(allowed, folder+"/"+filepath.Base(path)) {
 					t.Errorf("%s imports %s", path, name)
@@ -90,8 +88,8 @@ func TestDangerousImports(t *testing.T) {
 // connects are the names of packages that open connections or wait for them, or start programs, with the
 // folders and files that may use them: importing a package for its addresses is another thing.
 var connects = map[string][]string{
-	"net.Listen":            {"cmd/nitoryu/serve.go"},
-	"net.Dialer":            {"cmd/nitoryu/internal/csa", "cmd/nitoryu/internal/remote"},
+	"net.Listen":            {"cmd/internal/app/serve.go"},
+	"net.Dialer":            {"cmd/internal/app/internal/csa", "cmd/internal/app/internal/remote"},
 	"net.Dial":              nil,
 	"net.DialTimeout":       nil,
 	"net.DialTCP":           nil,
@@ -107,15 +105,15 @@ var connects = map[string][]string{
 	"net.LookupHost":        nil,
 	"net.LookupIP":          nil,
 	"net.LookupAddr":        nil,
-	"http.Client":           {"cmd/nitoryu/internal/remote"},
-	"http.Transport":        {"cmd/nitoryu/internal/remote"},
+	"http.Client":           {"cmd/internal/app/internal/fetch", "cmd/internal/app/internal/remote"},
+	"http.Transport":        {"cmd/internal/app/internal/remote"},
 	"http.DefaultClient":    nil,
 	"http.DefaultTransport": nil,
 	"http.Get":              nil,
 	"http.Head":             nil,
 	"http.Post":             nil,
 	"http.PostForm":         nil,
-	"http.Server":           {"cmd/nitoryu/internal/serve"},
+	"http.Server":           {"cmd/internal/app/internal/serve"},
 	"http.ListenAndServe":   nil,
 	"http.Serve":            nil,
 	"websocket.Dial":        nil,
@@ -193,9 +191,7 @@ func TestConnectionsAreSeen(t *testing.T) {
 		{"another package of this name", `import "example.com/net"; func f() { net.Dial("tcp", "x") }`, ""},
 	} {
 		file, err := parser.ParseFile(token.NewFileSet(), "x.go", "package x\n"+c.code, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		if got := strings.Join(connections(file), " "); got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}

@@ -186,9 +186,10 @@ func (p *Page) Insert(text string) {
 	p.Call(nil, "Input.insertText", map[string]any{"text": text})
 }
 
-// Click clicks on the middle of an element, which has to be there and to be seen.
+// Click clicks on the middle of an element, which has to be there and to be seen, as soon as it is not disabled and rests.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
+	p.Until(`!document.querySelector(%q)?.matches(":disabled")`, selector)
 	x, y := p.Middle(selector)
 	p.Mouse("mousePressed", x, y)
 	p.Mouse("mouseReleased", x, y)
@@ -203,19 +204,30 @@ func (p *Page) Tap(selector string) {
 	p.Call(nil, "Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []any{}})
 }
 
-// Middle returns where the middle of an element is, after it was scrolled into view.
+// Middle returns where the middle of an element is, after it was scrolled into view and was in the same place in two
+// frames: what moves is missed. Pages in the background have no frames.
 func (p *Page) Middle(selector string) (x, y float64) {
 	p.t.Helper()
 	var at []float64
-	p.Run(&at, `(() => {
-		const e = document.querySelector(%q);
-		if (!e) return [];
-		e.scrollIntoView({ block: "nearest" });
-		const b = e.getBoundingClientRect();
-		return b.width ? [b.x + b.width / 2, b.y + b.height / 2] : [];
+	p.Run(&at, `(async () => {
+		const frame = () => new Promise(done => {
+			requestAnimationFrame(done);
+			setTimeout(done, 50);
+		});
+		for (let frames = 0, before = ""; frames < 500; frames++) {
+			const e = document.querySelector(%q);
+			if (!e) return [];
+			e.scrollIntoView({ block: "nearest" });
+			const { x, y, width, height } = e.getBoundingClientRect(), now = String([x, y, width, height]);
+			if (!width) return [];
+			if (now === before) return [x + width / 2, y + height / 2];
+			before = now;
+			await frame();
+		}
+		return [];
 	})()`, selector)
 	if len(at) != 2 {
-		p.t.Fatalf("%s is not to be seen", selector)
+		p.t.Fatalf("%s is not to be seen, or does not rest", selector)
 	}
 	return at[0], at[1]
 }

@@ -158,9 +158,7 @@ func StartCmd(t testing.TB, cmd *exec.Cmd) *Process {
 	if p.In, err = cmd.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, cmd.Start())
 	go func() {
 		p.err = cmd.Wait()
 		p.close()

@@ -65,9 +65,7 @@ func TestNoAllocation(t *testing.T) {
 func following(tb testing.TB, rules core.Rules, e core.Evaluator, start string) func() {
 	tb.Helper()
 	p, err := rules.Parse(start, core.Settings{Chess960: true})
-	if err != nil {
-		tb.Fatal(err)
-	}
+	must.OK(tb, err)
 	e.Reset(p)
 	list := new(core.MoveList)
 	p.Generate(core.AllMoves, list)

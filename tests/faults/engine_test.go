@@ -100,7 +100,7 @@ func TestMemoryOfAControlGroup(t *testing.T) {
 // killed; nor do threads, each of which takes memory.
 func TestLittleMemoryOfAControlGroup(t *testing.T) {
 	for _, c := range []struct{ name, limit, option, want string }{
-		{"a table", "104857600", "Hash value 96", `^hash 96 MiB is too much beside 1 threads and the program: of the 100 MiB of this machine they leave \d+, keeping 16 MiB$`},
+		{"a table", "104857600", "Hash value 96", `^hash 96 MiB is too much beside 1 thread and the program: of the 100 MiB of this machine they leave \d+, keeping 16 MiB$`},
 		{"threads", "104857600", "Threads value 128", `^threads 128 are too many beside a hash of 16 MiB and the program in the 100 MiB of this machine, keeping 1$`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -235,8 +235,7 @@ func TestFilesThatAreNone(t *testing.T) {
 	write := func(name string, content []byte) {
 		must.Write(t, in(name), content)
 	}
-	net, err := os.ReadFile(root + "/games/nets/chess.net")
-	must.OK(t, err)
+	net := must.Read(t, root+"/games/nets/chess.net")
 	write("empty", nil)
 	write("half.net", net[:len(net)/2])
 	write("damaged.net", slices.Concat(net[:len(net)/2], []byte{net[len(net)/2] ^ 1}, net[len(net)/2+1:]))
@@ -492,7 +491,7 @@ func TestStrangeInput(t *testing.T) {
 		{"a million empty lines", strings.Repeat("\n", 1<<20), ""},
 		{"NUL bytes in a command", "is\x00ready\x00", "readyok"},
 		{"invalid UTF-8", "\xff\xfe\xc0\x80\xed\xa0\x80 position", "info string ERROR position rejected: nothing follows"},
-		{"invalid UTF-8 in a position", "position fen \xff\xfe w - - 0 1", `info string ERROR position rejected: board "\xff\xfe" has 1 ranks instead of 8`},
+		{"invalid UTF-8 in a position", "position fen \xff\xfe w - - 0 1", `info string ERROR position rejected: board "\xff\xfe" has 1 rank instead of 8`},
 		{"control characters", "setoption name \x1b[2J\x07 value \x08", `info string ignored: there is no option "[2J"`},
 		{"numbers without an end", "go depth " + strings.Repeat("9", 100_000), ""},
 		{"a long FEN", "position fen " + strings.Repeat("8/", 100_000), "info string ERROR position rejected: FEN of 200000 bytes is too long"},
@@ -521,7 +520,7 @@ func TestStrangeInput(t *testing.T) {
 
 // Floods of commands are answered one by one.
 func TestFloods(t *testing.T) {
-	n := amount(t, "NITORYU_FLOOD", 500, 2000)
+	n := amount(t, "NITORYU_FLOOD", 100, 2000)
 	for _, c := range []struct {
 		name, protocol string
 		command        func(i int) string

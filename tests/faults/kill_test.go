@@ -53,9 +53,7 @@ func program(t *testing.T, folder string, command []string) *exec.Cmd {
 func file(name string) func(*testing.T, string, string) string {
 	return func(t *testing.T, folder, _ string) string {
 		t.Helper()
-		text, err := os.ReadFile(filepath.Join(folder, name))
-		must.OK(t, err)
-		return string(text)
+		return string(must.Read(t, filepath.Join(folder, name)))
 	}
 }
 

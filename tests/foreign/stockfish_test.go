@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -387,8 +386,7 @@ func TestStockfish151(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "own.nnue")
 		s.Send("export_net " + file)
 		s.Answer()
-		data, err := os.ReadFile(file)
-		must.OK(t, err)
+		data := must.Read(t, file)
 		if bytes.Count(data, []byte{0}) > len(data)*9/10 {
 			t.Skipf("this %s has no network in it", stockfish151.name)
 		}

@@ -2,7 +2,6 @@ package linked
 
 import (
 	"bytes"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -25,11 +24,10 @@ func TestLinkedNetworks(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			program := filepath.Join(t.TempDir(), test.name+".exe")
-			if out, err := exec.Command("go", "build", "-trimpath", "-pgo=off", "-o", program, "./testdata/"+test.name).CombinedOutput(); err != nil {
+			if out, err := exec.Command("go", "build", "-pgo=off", "-o", program, "./testdata/"+test.name).CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			built, err := os.ReadFile(program)
-			must.OK(t, err)
+			built := must.Read(t, program)
 			t.Logf("%d bytes", len(built))
 			for name, file := range files {
 				has, want := bytes.Contains(built, telling(file)), strings.Contains(" "+test.want+" ", " "+name+" ")

@@ -8,7 +8,7 @@ import (
 
 // Every change is made where it was meant, and can be undone and done again.
 func TestChanges(t *testing.T) {
-	run(t, []deed{{"a comment and the wheel", commentAndWheel}, {"undo, redo and arrows", redo}})
+	run(t, nil, deed{"a comment and the wheel", commentAndWheel}, deed{"undo, redo and arrows", redo})
 }
 
 // commentAndWheel: what is typed stays with the move at which it was typed.

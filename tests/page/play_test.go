@@ -211,6 +211,18 @@ func ways(t *testing.T, b *browser.Browser, s *server) {
 		p.Until(`document.getElementById("status").textContent.startsWith("You win!")`)
 		p.reviewed()
 	})
+	for _, offer := range []struct{ name, position, says string }{
+		{"a draw that the engine accepts", "8/8/4k3/3p4/3P4/3K4/8/8 w - - 0 1", "draw by agreement"},
+		{"a draw that it declines, since it wins", "3qk3/8/8/8/8/8/8/4K3 w - - 0 1", "The engine declines the draw."},
+		{"a draw in the opening", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3", "The engine declines the draw."},
+	} {
+		t.Run(offer.name, func(t *testing.T) {
+			p := again(t, at("chess", "play", offer.position))
+			p.begin("first", map[string]string{"level": "beginner", "start": "board", "clock": "none"})
+			p.Click("#draw")
+			p.Until(`document.getElementById("status").textContent.includes(%q)`, offer.says)
+		})
+	}
 	t.Run("handicap", func(t *testing.T) {
 		p := again(t, "#shogi/play")
 		p.begin("first", map[string]string{"level": "beginner", "start": "rook", "clock": "none"})

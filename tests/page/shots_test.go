@@ -4,12 +4,13 @@ import (
 	"encoding/base64"
 	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/tests/browser"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 var shotFolder = flag.String("shots", "", "folder for pictures of the page in all its states")
@@ -37,6 +38,12 @@ func mistaken(game string) []string {
 	return strings.Fields("7g7f 3c3d 8h3c+ 2a3c")
 }
 
+// sizes are those of phones, upright and on their sides, of tablets and of screens; 640 x 400 is
+// 1280 x 800 at 200 %.
+var sizes = [][2]int{
+	{360, 640}, {390, 664}, {568, 320}, {740, 360}, {640, 400}, {768, 1024}, {1024, 768}, {1280, 800}, {1366, 633}, {1920, 1080},
+}
+
 var states = []state{
 	{name: "setup", show: func(p *tab, game string) { p.visit("#" + game + "/play") }},
 	{name: "game", show: func(p *tab, game string) {
@@ -58,6 +65,18 @@ var states = []state{
 		p.visit(at(game, "analyse", "", line(game)[:6]...))
 		p.Click("#review-button")
 		p.Until(`document.querySelector(".graph") && document.getElementById("review-progress").hidden`)
+	}},
+	{name: "variations", show: func(p *tab, game string) {
+		p.visit(at(game, "analyse", "", line(game)[:4]...))
+		p.varied(game)
+	}},
+	{name: "ongoing", show: func(p *tab, game string) {
+		p.visit("#" + game + "/play")
+		p.begin("first", map[string]string{"start": "standard", "level": "beginner", "clock": "increment"})
+		p.typed(line(game)[0])
+		p.plies(2)
+		p.Click("#modes [data-mode=analyse]")
+		p.Until(`!document.getElementById("ongoing").hidden`)
 	}},
 	{name: "exercise", show: func(p *tab, game string) {
 		p.visit(at(game, "analyse", "", mistaken(game)...))
@@ -101,6 +120,30 @@ var states = []state{
 	}},
 }
 
+// varied adds two variations, one of which has a comment, to a line of four moves.
+func (p *tab) varied(game string) {
+	p.t.Helper()
+	moves := line(game)[:3]
+	for _, other := range map[string][][]string{"chess": {{"d7d6", "d2d4"}, {"g8f6"}}, "shogi": {{"3c3d", "4g4f"}, {"4a3b"}}}[game] {
+		for n := len(p.moves()) - 1; n >= len(moves); n-- {
+			p.Click("#back")
+			p.Until("%s.length === %d", current, n)
+		}
+		p.line(moves...)
+		for i, move := range other {
+			p.typed(move)
+			p.line(append(slices.Clone(moves), other[:i+1]...)...)
+		}
+	}
+	p.Run(nil, `{
+		document.getElementById("comment-field").open = true;
+		const comment = document.getElementById("comment");
+		comment.value = "This was the move that everybody feared.";
+		comment.dispatchEvent(new Event("input"));
+		document.getElementById("comment-field").open = false;
+	}`)
+}
+
 // mayDraw begins a game by the 24-point rule in which 27 points may be declared.
 func mayDraw(p *tab) {
 	p.t.Helper()
@@ -130,17 +173,21 @@ func (p *tab) size(width, height int) {
 // still waits until all has its size.
 func (p *tab) still() {
 	p.t.Helper()
-	p.Run(nil, `new Promise(done => {
-		let last = "", same = 0;
+	steady := false
+	p.Run(&steady, `new Promise(done => {
+		let last = "", same = 0, left = 600;
 		const look = () => {
 			const now = JSON.stringify([...document.querySelectorAll("body, body > *, .panel > *, #board svg")].map(e => e.getBoundingClientRect()));
 			if (now !== last) same = 0;
 			last = now;
-			if (same++ < 4) requestAnimationFrame(look);
-			else done();
+			if (same++ >= 4 || !left--) done(same > 4);
+			else requestAnimationFrame(look);
 		};
 		look();
 	})`)
+	if !steady {
+		p.t.Error("the page does not come to rest")
+	}
 }
 
 // Pictures of the page in all its states, for people to look at.
@@ -160,14 +207,12 @@ func TestShots(t *testing.T) {
 				p.choose("set-language", []string{"en", "ja"}[i%2])
 				p.size(1280, 800)
 				state.show(p, game)
-				for j, size := range [][2]int{{390, 844}, {844, 390}, {768, 1024}, {1280, 800}, {1600, 900}} {
+				for j, size := range sizes {
 					p.Run(nil, `(() => { const e = document.getElementById("set-theme"); e.value = %q; e.dispatchEvent(new Event("change")); })()`, []string{"light", "dark"}[(i+j)%2])
 					p.size(size[0], size[1])
 					p.still()
-					file := filepath.Join(*shotFolder, fmt.Sprintf("%s-%s-%d.png", game, strings.ReplaceAll(state.name, " ", "-"), size[0]))
-					if err := os.WriteFile(file, p.shot(), 0o644); err != nil {
-						t.Fatal(err)
-					}
+					file := filepath.Join(*shotFolder, fmt.Sprintf("%s-%s-%dx%d.png", game, strings.ReplaceAll(state.name, " ", "-"), size[0], size[1]))
+					must.Write(t, file, p.shot())
 				}
 			})
 		}

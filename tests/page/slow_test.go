@@ -56,13 +56,9 @@ func newSite(t *testing.T) *site {
 		t.Skip("no make")
 	}
 	folder, err := made()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	s := &site{address: "http://" + listener.Addr().String() + "/", folder: folder, served: map[string]int{}}
 	s.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(r.URL.Path, "/")
@@ -230,16 +226,21 @@ func TestNoProgram(t *testing.T) {
 // The page asks for all modules at once, else they come one after the other.
 func TestPreloads(t *testing.T) {
 	page, err := os.ReadFile("../../web/index.html")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	scripts, err := filepath.Glob("../../web/js/*.js")
 	if err != nil || len(scripts) < 10 {
 		t.Fatalf("%d modules, %v", len(scripts), err)
 	}
+	var all strings.Builder
 	for _, script := range scripts {
-		if name := "js/" + filepath.Base(script); !strings.Contains(string(page), `href="`+name+`">`) && name != "js/main.js" {
-			t.Errorf("%s is not asked for", name)
+		text := must.Read(t, script)
+		all.Write(text)
+	}
+	for _, script := range scripts {
+		name := filepath.Base(script)
+		later := strings.Contains(all.String(), `await import("./`+name+`")`)
+		if now := strings.Contains(string(page), `href="js/`+name+`">`); now == later && name != "main.js" {
+			t.Errorf("%s: asked for at once %t, later %t", name, now, later)
 		}
 	}
 }

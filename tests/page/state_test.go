@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/tests/browser"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // modes clicks on "play" or "analyse".
@@ -231,9 +232,7 @@ func movingInReview(t *testing.T, b *browser.Browser, s *server) {
 	p.line("e2e4")
 	p.Until(`document.querySelector("#review-graph .graph") && !document.getElementById("review-graph").hidden`)
 	got := p.Text("#review .players")
-	if !strings.Contains(got, "%") {
-		t.Errorf("the review says %q", got)
-	}
+	must.Has(t, got, "%")
 	p.Reload()
 	p.ready()
 	p.Until(`document.querySelector("#review-graph .graph") && document.querySelector("#moves .blunder")`)

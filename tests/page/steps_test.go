@@ -52,7 +52,7 @@ func open(t *testing.T, b *browser.Browser, s *server, at string) *tab {
 	p := &tab{b.NewPage(), t}
 	p.Origin, _, _ = strings.Cut(s.page, "?")
 	t.Cleanup(func() {
-		p.Call(nil, "Storage.clearDataForOrigin", map[string]any{"origin": p.Origin, "storageTypes": "local_storage"})
+		p.Call(nil, "Storage.clearDataForOrigin", map[string]any{"origin": p.Origin, "storageTypes": "local_storage,indexeddb"})
 		p.Close()
 	})
 	p.Call(nil, "Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-reduced-motion", "value": "reduce"}}})

@@ -35,16 +35,16 @@ func refusedLinks(t *testing.T, b *browser.Browser, _ *server) {
 	for _, c := range []struct{ name, address, want string }{
 		{"no token", bare + "#chess/analyse", "lacks its token"},
 		{"an old token", bare + "?token=OLD#chess/analyse", "earlier start"},
-		{"one page too many", page + "#chess/analyse", "All 1 engines are in use"},
+		{"one page too many", page + "#chess/analyse", "The only engine is in use"},
 	} {
 		p := visit(c.address)
 		if said := p.lost(); !strings.Contains(said, c.want) {
 			t.Errorf("%s: the page says %q", c.name, said)
 		}
-		if retry := p.is(`document.getElementById("restart").offsetParent`); retry != strings.Contains(c.want, "engines") {
+		if retry := p.is(`document.getElementById("restart").offsetParent`); retry != strings.Contains(c.want, "engine") {
 			t.Errorf("%s: a new start is offered: %v", c.name, retry)
 		}
-		if c.want == "All 1 engines are in use" { // it has a game, and goes on when there is an engine
+		if c.want == "The only engine is in use" { // it has a game, and goes on when there is an engine
 			p.ready()
 			p.Call(nil, "Page.bringToFront", nil)
 			p.typed("e4")

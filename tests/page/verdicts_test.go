@@ -12,7 +12,7 @@ import (
 // The page tells what is known of a position beyond what the engine thinks: praise, proofs of
 // mates, endgame tables.
 func TestVerdicts(t *testing.T) {
-	run(t, nil, []deed{{"praise", praise}, {"missed wins", missedWins}, {"all replies to a mate", proof}, {"endgame tables", endgame}}...)
+	run(t, nil, []deed{{"praise", praise}, {"missed wins", missedWins}, {"all replies to a mate", proof}, {"endgame tables", endgame}, {"words for chances", situations}}...)
 }
 
 // praise of a trap that someone falls into.
@@ -29,6 +29,22 @@ func praise(t *testing.T, b *browser.Browser, s *server) {
 	}
 }
 
+// situations: in Japanese chances have a word beside each score, and a review says how often moves were the best ones.
+func situations(t *testing.T, b *browser.Browser, s *server) {
+	p := open(t, b, s, at("shogi", "analyse", "4k4/9/9/9/9/9/9/1B5R1/4K4 b 2G2S 1", "G*5b"))
+	if p.is(`[...document.querySelectorAll(".situation")].some(s => s.textContent)`) {
+		t.Error("there are words in English")
+	}
+	p.choose("set-language", "ja")
+	p.judged()
+	if players := p.Text("#review .players"); !strings.Contains(players, "一致率") {
+		t.Errorf("of the players it says %q", players)
+	}
+	p.Click("#back")
+	p.Click("#engine-switch")
+	p.Until(`document.querySelector("#lines .situation")?.textContent === "先手勝勢"`)
+}
+
 // missedWins are told with the reasons.
 func missedWins(t *testing.T, b *browser.Browser, s *server) {
 	p := open(t, b, s, at("chess", "analyse", "6k1/5ppp/8/8/8/8/q4PPP/3R2K1 w - - 0 1", "d1c1", "g7g6"))
@@ -37,7 +53,7 @@ func missedWins(t *testing.T, b *browser.Browser, s *server) {
 	p.Click("#back")
 	p.line("d1c1")
 	p.Until(`document.getElementById("review-now").textContent.startsWith("Rc1?? · 勝ちを逃す。 · 【大悪手】")`)
-	if players := p.Text("#review .players"); !strings.Contains(players, "勝ち・詰み逃し") {
+	if players := p.Text("#review .players"); !strings.Contains(players, "勝ちを逃した手") {
 		t.Errorf("of the players it says %q", players)
 	}
 }

@@ -44,9 +44,7 @@ var (
 
 func read(t *testing.T, path string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join(root, path))
-	must.OK(t, err)
-	return string(text)
+	return string(must.Read(t, filepath.Join(root, path)))
 }
 
 func TestOpenBenchEngineFile(t *testing.T) {
@@ -189,9 +187,7 @@ func TestOpenBenchTuning(t *testing.T) {
 			continue
 		}
 		want := "option name " + f[0] + " type spin default " + f[2] + " min " + f[3] + " max " + f[4] + "\n"
-		if !strings.Contains(string(offered), want) {
-			t.Errorf("there is no %s", want)
-		}
+		must.Has(t, string(offered), want)
 	}
 	if len(lines) < 10 {
 		t.Errorf("only %d parameters", len(lines))

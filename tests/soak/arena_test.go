@@ -44,9 +44,7 @@ func TestLongMatch(t *testing.T) {
 				"--each", "nodes=100 hash=4", "--rounds", strconv.Itoa(number/2), "--journal", journal)
 			var out bytes.Buffer
 			cmd.Stdout, cmd.Stderr = &out, &out
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, cmd.Start())
 			t.Cleanup(func() { _ = cmd.Process.Kill() })
 			ended := make(chan error, 1)
 			go func() { ended <- cmd.Wait() }()

@@ -32,7 +32,13 @@ func TestEnginesAlone(t *testing.T) {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			p := start(t, runner, file)
-			p.Greet(test.protocol)
+			said := p.Greet(test.protocol)
+			if !strings.HasPrefix(said[0], "id name Nitoryu ") {
+				t.Errorf("it has no version: %q", said[0])
+			}
+			if slices.ContainsFunc(said, func(line string) bool { return strings.Contains(line, "Book") }) {
+				t.Error("it lists options of books, without any")
+			}
 			if said := p.Answer(test.other); slices.Contains(said, test.other+"ok") {
 				t.Errorf("it speaks %s, too", test.other)
 			}

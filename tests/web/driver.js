@@ -14,6 +14,8 @@ globalThis.name = args; // of the Worker
 globalThis.onmessage = globalThis.onerror = globalThis.onunhandledrejection = null;
 globalThis.postMessage = (line) => process.stdout.write(line + "\n");
 globalThis.importScripts = (name) => (0, eval)(fs.readFileSync(file(name), "utf8"));
+globalThis.fetch = async (name) => fs.existsSync(file(name))
+  ? new Response(fs.readFileSync(file(name))) : new Response("", { status: 404, statusText: "Not Found" });
 process.on("unhandledRejection", (reason) => globalThis.onunhandledrejection({ reason }));
 process.on("uncaughtException", (error) => globalThis.onerror({ message: String(error) }));
 

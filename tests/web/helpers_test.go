@@ -14,8 +14,19 @@ const root = engine.Root
 // build compiles the engine for a system and returns the file.
 func build(t testing.TB, folder, name string, environment ...string) string {
 	t.Helper()
+	return buildOf(t, []string{"./cmd/nitoryu"}, folder, name, environment...)
+}
+
+// wasm compiles a program for a Worker into a folder: flags and the name of its package.
+func wasm(t testing.TB, folder string, program ...string) {
+	t.Helper()
+	buildOf(t, program, folder, "nitoryu.wasm", "GOOS=js", "GOARCH=wasm")
+}
+
+func buildOf(t testing.TB, program []string, folder, name string, environment ...string) string {
+	t.Helper()
 	file := filepath.Join(folder, name)
-	cmd := exec.Command("go", "build", profile(), "-ldflags", "-s -w", "-o", file, "./cmd/nitoryu")
+	cmd := exec.Command("go", append([]string{"build", profile(), "-ldflags", "-s -w", "-o", file}, program...)...)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), environment...)
 	if out, err := cmd.CombinedOutput(); err != nil {

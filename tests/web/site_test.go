@@ -17,12 +17,15 @@ import (
 
 const slow = "compiling for WebAssembly takes a while"
 
-// site makes the files of the engine as WebAssembly, and returns their folder and Node.
+// site makes the program of the page and its networks, as make site does, and returns their folder and Node.
 func site(t testing.TB) (folder, node string) {
 	t.Helper()
 	must.BeFull(t, slow)
 	folder, node = worker(t)
-	build(t, folder, "nitoryu.wasm", "GOOS=js", "GOARCH=wasm")
+	wasm(t, folder, "-tags", "apart", "./cmd/engine/page")
+	for _, name := range []string{"chess.net", "shogi.net"} {
+		must.Write(t, filepath.Join(folder, name), must.Read(t, filepath.Join(root, "games/nets", name)))
+	}
 	return folder, node
 }
 
@@ -37,9 +40,7 @@ func worker(t testing.TB) (folder, node string) {
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	must.OK(t, err)
 	for _, from := range []string{filepath.Join(strings.TrimSpace(string(goroot)), "lib/wasm/wasm_exec.js"), filepath.Join(root, "web/engine-worker.js")} {
-		text, err := os.ReadFile(from)
-		must.OK(t, err)
-		must.Write(t, filepath.Join(folder, filepath.Base(from)), text)
+		must.Write(t, filepath.Join(folder, filepath.Base(from)), must.Read(t, from))
 	}
 	return folder, node
 }
@@ -47,9 +48,10 @@ func worker(t testing.TB) (folder, node string) {
 func TestWebAssembly(t *testing.T) {
 	folder, node := site(t)
 	t.Run("a dialogue", func(t *testing.T) {
-		p := start(t, node, "driver.js", folder, "webapi")
+		p := start(t, node, "driver.js", folder)
 		p.Send(`{"id":1,"do":"new","threads":8,"hash":4000}`) // before it is there
 		p.Until(`{"engine":"ready"}`)
+		p.Until(`{"engine":"network"}`)
 		p.Until(`{"id":1,"threads":1,"hash":1024}`)
 		p.Send(`{"id":2,"do":"search","moves":["e2e4"],"limits":{"lines":2}}`)
 		p.Until(`{"id":2,"news":[{"rank":1,`)
@@ -65,6 +67,21 @@ func TestWebAssembly(t *testing.T) {
 		p.Send(`{"id":5,"do":"search","game":"shogi","position":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1","limits":{"tsume":true,"time":9000}}`)
 		p.Until(`{"id":5,"best":"G*5b","score":"#1"`)
 	})
+	t.Run("rules without networks", func(t *testing.T) {
+		must.OK(t, os.Rename(filepath.Join(folder, "chess.net"), filepath.Join(folder, "away.net")))
+		p := start(t, node, "driver.js", folder)
+		for _, ask := range []string{`{"id":1,"do":"games"}`, `{"id":1,"do":"position","moves":["e2e4"]}`, `{"id":1,"do":"read","text":"1. e4 e5"}`, `{"id":1,"do":"new","game":"shogi"}`} {
+			p.Send(ask)
+			if _, line := p.Until(`{"id":1,`); strings.Contains(line, `"error"`) {
+				t.Errorf("%s: %s", ask, line)
+			}
+		}
+		p.Send(`{"id":2,"do":"search","moves":["e2e4"],"limits":{"depth":1}}`)
+		if _, line := p.Until(`{"engine":"lost"`); !strings.Contains(line, "chess.net cannot be had: 404 Not Found") {
+			t.Errorf("without its network the page is told %s", line)
+		}
+	})
+	wasm(t, folder, "./cmd/nitoryu")
 	t.Run("its end", func(t *testing.T) {
 		p := start(t, node, "driver.js", folder)
 		p.Send("quit")
@@ -114,10 +131,9 @@ func TestMakeSite(t *testing.T) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	worker, err := os.ReadFile(filepath.Join(folder, "service-worker.js"))
-	must.OK(t, err)
+	worker := must.Read(t, filepath.Join(folder, "service-worker.js"))
 	want := []string{"./"}
-	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		name, _ := filepath.Rel(folder, path)
 		if err == nil && !d.IsDir() && name != "service-worker.js" {
 			want = append(want, "./"+filepath.ToSlash(name))
@@ -131,7 +147,7 @@ func TestMakeSite(t *testing.T) {
 	if list == nil || json.Unmarshal(list[1], &got) != nil || !slices.Equal(got, want) {
 		t.Errorf("the service worker knows %q, want %q", got, want)
 	}
-	for _, name := range []string{"./index.html", "./nitoryu.wasm", "./wasm_exec.js", "./engine-worker.js"} {
+	for _, name := range []string{"./index.html", "./nitoryu.wasm", "./chess.net", "./shogi.net", "./wasm_exec.js", "./engine-worker.js"} {
 		if !slices.Contains(want, name) {
 			t.Errorf("there is no %s", name)
 		}

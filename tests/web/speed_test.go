@@ -157,7 +157,8 @@ func TestSpeed(t *testing.T) {
 	if *rounds == 0 {
 		t.Skip("to compare speeds, give -speed a number of rounds")
 	}
-	folder, _ := site(t)
+	folder, _ := worker(t)
+	wasm(t, folder, "./cmd/engine/chess")
 	files := map[string]string{}
 	for _, name := range []string{"engine-worker.js", "wasm_exec.js", "nitoryu.wasm"} {
 		files[name] = filepath.Join(folder, name)

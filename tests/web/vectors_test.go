@@ -13,7 +13,8 @@ import (
 // vectors is the toolchain that has the vectors of WebAssembly, see the Makefile.
 const vectors = "go1.27.0"
 
-// The kernels with the vectors of WebAssembly compute what those in Go do.
+// The kernels with the vectors of WebAssembly compute what those in Go do, and the JSON of JavaScript
+// reads the headers of networks.
 func TestVectors(t *testing.T) {
 	must.BeFull(t, slow)
 	if _, err := exec.LookPath("node"); err != nil {
@@ -37,7 +38,7 @@ func TestVectors(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	runner := filepath.Join(strings.TrimSpace(string(goroot)), "lib/wasm/go_js_wasm_exec")
-	out, err := run(runner, file, "-test.short", "-test.v", "-test.run", "Kernels|Material|Steps")
+	out, err := run(runner, file, "-test.short", "-test.v", "-test.run", "Kernels|Material|Steps|RoundTrip|Likened|ParseErrors")
 	if err != nil || !strings.Contains(string(out), "WebAssembly_SIMD") {
 		t.Errorf("%v\n%s", err, out)
 	}

@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/games/book"
 	"github.com/nitoryu/nitoryu/games/syzygy"
 	"github.com/nitoryu/nitoryu/internal/excerpt"
 	"github.com/nitoryu/nitoryu/internal/schema"
@@ -28,13 +30,37 @@ type API struct {
 	version string
 	most    Engine
 	tables  *syzygy.Tables // nil: none
-	mating  chan struct{}  // has room for one who searches a mate
+	books   []book.Book
+	engines map[nitoryu.Variant][]string
+	sites   []string // from which get gets games
+	get     Importer
+	mating  chan struct{} // has room for one who searches a mate
 }
 
 // New returns a web API. version is the engine's, for the page to show, most what engines of
 // sessions can have.
 func New(version string, most Engine) *API {
 	return &API{version: version, most: most, mating: make(chan struct{}, 1)}
+}
+
+// WithEngines returns the web API with other engines besides ours, by the games that they play. Sessions
+// open them by their names.
+func (api *API) WithEngines(names map[nitoryu.Variant][]string) *API {
+	with := *api
+	with.engines = names
+	return &with
+}
+
+// engineNames returns the names of all other engines.
+func (api *API) engineNames() (all []string) {
+	for _, names := range api.engines {
+		for _, name := range names {
+			if !slices.Contains(all, name) {
+				all = append(all, name)
+			}
+		}
+	}
+	return all
 }
 
 // both returns a text in both languages.
@@ -66,9 +92,13 @@ func jobs() []job {
 		{"start960", quick((*API).start960)},
 		{"position", quick((*API).position)},
 		{"opening", quick((*API).opening)},
+		{"explore", quick((*API).explore)},
+		{"book", quick((*API).book)},
+		{"drills", quick((*API).drills)},
 		{"read", quick((*API).read)},
 		{"write", quick((*API).write)},
 		{"mate", (*API).mate},
+		{"import", (*API).importGames},
 		{"endgame", quick((*API).endgame)},
 	}
 }
@@ -129,7 +159,7 @@ type setup struct {
 
 // rules are choices about the rules.
 type rules struct {
-	Moves       int    `json:"moves,omitempty"`       // shogi: the game is drawn after so many plies; 0: never
+	Moves       int    `json:"moves,omitempty"`       // shogi: the ply after which the game is drawn; 0: never
 	Declaration string `json:"declaration,omitempty"` // shogi: the entering king rule, see core.EnteringKingRules
 }
 

@@ -62,6 +62,7 @@ func TestGames(t *testing.T) {
 		{"games.1.starts.6", `{"key":"2-piece","name":{"en":"2-piece","ja":"二枚落ち"},"position":"lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"}`},
 		{"games.1.hand", `"RBGSNLP"`}, {"games.1.formats.0.format", `"KIF"`}, {"games.1.declarations.0", `"CSARule27"`},
 		{"games.1.kinds.13", `{"name":{"en":"dragon","ja":"龍"},"piece":"+R"}`},
+		{"games.1.verdicts.0", `{"kind":"praise","name":"brilliant","sign":"!!"}`}, {"games.1.verdicts.4", `{"kind":"inaccuracy","name":"dubious","sign":"?!"}`}, {"games.1.verdicts.7", "null"},
 	})
 	for i, g := range games.All() {
 		told := at(a, fmt.Sprintf("games.%d", i))

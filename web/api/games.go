@@ -3,6 +3,7 @@ package api
 import (
 	"unicode"
 
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/core/strength"
 	"github.com/nitoryu/nitoryu/games"
@@ -14,12 +15,13 @@ import (
 
 // gamesAnswer is what there is to play.
 type gamesAnswer struct {
-	Schema  int    `json:"schema"` // the version of the schema of all answers
-	Version string `json:"version"`
-	Largest int    `json:"largest"` // bytes of a request
-	Most    Engine `json:"most"`    // that an engine can have
-	Games   []game `json:"games"`
-	CSS     string `json:"css"` // of the symbols and of boards
+	Schema  int      `json:"schema"` // the version of the schema of all answers
+	Version string   `json:"version"`
+	Largest int      `json:"largest"` // bytes of a request
+	Most    Engine   `json:"most"`    // that an engine can have
+	Games   []game   `json:"games"`
+	CSS     string   `json:"css"`             // of the symbols and of boards
+	Sites   []string `json:"sites,omitempty"` // from which games can be imported
 }
 
 // game is a game with everything that does not depend on a position.
@@ -36,11 +38,15 @@ type game struct {
 	Hand     string         `json:"hand"`   // the letters of pieces in hand, in their usual order
 	Layout   board.Layout   `json:"layout"` // of the board that reports draw
 	Symbols  string         `json:"symbols"`
-	Formats  []format       `json:"formats"` // of records, those of most use first
+	Formats  []format       `json:"formats"` // of records, the most useful first
 	Rules    []string       `json:"declarations,omitempty"`
 	// Tolerance is the share of the points from which on a move is worse than another.
 	Tolerance float64 `json:"tolerance"`
-	Men       int     `json:"men,omitempty"` // the most pieces for which there are endgame tables
+	// Verdicts are what moves are marked with, the worst last.
+	Verdicts []review.Verdict `json:"verdicts"`
+	Men      int              `json:"men,omitempty"`     // the most pieces for which there are endgame tables
+	Book     bool             `json:"book,omitempty"`    // there is one besides the table of openings
+	Engines  []string         `json:"engines,omitempty"` // that can be asked besides ours
 }
 
 // start is a position that games start from.
@@ -72,10 +78,11 @@ type format struct {
 
 // games answers a request for what there is to play.
 func (api *API) games([]byte) (any, error) {
-	a := gamesAnswer{Schema: schema.Version, Version: api.version, Largest: MaxLine, Most: api.most, CSS: board.CSS}
+	a := gamesAnswer{Schema: schema.Version, Version: api.version, Largest: MaxLine, Most: api.most, CSS: board.CSS, Sites: api.sites}
 	for _, g := range games.All() {
 		told := describeGame(g)
-		told.Men = api.men(g.Name)
+		told.Men, told.Book = api.men(g.Name), api.bookOf(g.Name) != nil
+		told.Engines = api.engines[nitoryu.Variant(g.Name)]
 		a.Games = append(a.Games, told)
 	}
 	return a, nil
@@ -91,7 +98,7 @@ func describeGame(g games.Game) game {
 		Starts: []start{{"standard", both("standard", "平手"), p.String()}},
 		Sides:  schema.SidesOf(p), Pieces: []string{"figures"},
 		Hand: style.Hand(), Layout: style.Layout, Symbols: style.Symbols(),
-		Tolerance: judging.Inaccuracy / 100,
+		Tolerance: judging.Inaccuracy / 100, Verdicts: review.Verdicts(),
 	}
 	d.Strength, d.Levels = levels(g)
 	d.Kinds = schema.KindsOf(p)

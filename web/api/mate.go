@@ -19,14 +19,14 @@ const (
 )
 
 // Slow reports whether a request takes long, so that others are not to wait for it: the proof of a
-// mate.
+// mate, and games from elsewhere.
 func (*API) Slow(request []byte) bool {
 	var h head
-	return len(request) <= maxQuestion && json.Unmarshal(request, &h) == nil && h.Do == "mate"
+	return len(request) <= maxQuestion && json.Unmarshal(request, &h) == nil && (h.Do == "mate" || h.Do == "import")
 }
 
-// mate answers a request for the proof of a mate: in shogi by checks alone. It is the only
-// request that takes long, so that there is one at a time.
+// mate answers a request for the proof of a mate: in shogi by checks alone. It takes so much
+// work that there is one at a time.
 func (api *API) mate(ctx context.Context, request []byte) (any, error) {
 	r, err := decode[lineRequest](request)
 	if err != nil {

@@ -87,9 +87,7 @@ func TestWaitingMateIsGivenUp(t *testing.T) {
 	go func() { answer <- api.Answer(gone, []byte(hard)) }()
 	select {
 	case text := <-answer:
-		if !strings.Contains(string(text), context.Canceled.Error()) {
-			t.Errorf("it said %s", text)
-		}
+		must.Has(t, string(text), context.Canceled.Error())
 	case <-time.After(must.Patience):
 		t.Error("it waits")
 	}

@@ -1,6 +1,9 @@
 package api
 
-import "github.com/nitoryu/nitoryu/internal/schema"
+import (
+	"github.com/nitoryu/nitoryu/internal/plural"
+	"github.com/nitoryu/nitoryu/internal/schema"
+)
 
 // openingRequest asks what the opening of a game is called, and how people go on after Ply
 // of its moves.
@@ -24,7 +27,7 @@ func (*API) opening(request []byte) (any, error) {
 		return nil, err
 	}
 	if r.Ply < 0 || r.Ply > len(moves) {
-		return nil, faultf("not understood", nil, "the game has %d moves, so there is no position after %d", len(moves), r.Ply)
+		return nil, faultf("not understood", nil, "the game has %s, so there is no position after %d", plural.Of(len(moves), "move"), r.Ply)
 	}
 	return schema.OpeningOf(p, moves, r.Ply), nil
 }

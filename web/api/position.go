@@ -1,6 +1,7 @@
 package api
 
 import (
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/schema"
@@ -68,12 +69,16 @@ func (*API) position(request []byte) (any, error) {
 		return nil, err
 	}
 	a := schema.PositionOf(p, moves)
+	a.Key, a.Declarations = keyOf(p), schema.DeclarationsOf(p)
 	previous := core.NoMove
 	if len(moves) > 0 {
 		previous = moves[len(moves)-1]
 	}
 	a.Legal = schema.LegalOf(p, previous)
 	a.Outcome = r.outcome(p, a.Sides)
+	if least, ok := games.AcceptedDraw(p); ok {
+		a.Draw = new(nitoryu.Score(least))
+	}
 	if settings, err := r.settings(); err == nil {
 		if passed := schema.Passed(p, settings); passed != nil {
 			a.Passed = passed.String()

@@ -196,3 +196,21 @@ func TestWrongPositions(t *testing.T) {
 		})
 	}
 }
+
+// Positions of shogi tell how far both sides are from a declaration, where the rules have any.
+func TestDeclarations(t *testing.T) {
+	const entered = `"position":"1K+P6/9/9/9/9/9/9/9/4k4 b Rr2b4g4s4n4l17p 1"`
+	for _, c := range []struct {
+		name, request, want string
+	}{
+		{"28 and 27 points", entered, `[{"draws":28,"entered":true,"pieces":1,"points":6,"wins":28},{"draws":27,"entered":true,"pieces":0,"points":48,"wins":27}]`},
+		{"31 points, 24 for a draw", entered + `,"rules":{"declaration":"CSARule24"}`, `[{"draws":24,"entered":true,"pieces":1,"points":6,"wins":31},{"draws":24,"entered":true,"pieces":0,"points":48,"wins":31}]`},
+		{"the try rule", entered + `,"rules":{"declaration":"TryRule"}`, "null"},
+		{"no rule", entered + `,"rules":{"declaration":"NoEnteringKing"}`, "null"},
+		{"chess", `"game":"chess"`, "null"},
+	} {
+		if got := text(t, asked(t, `{"do":"position",`+c.request+`}`)["declarations"]); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}

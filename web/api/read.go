@@ -50,25 +50,11 @@ func (*API) read(request []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Bytes == nil {
-		r.Bytes = []byte(strings.TrimSpace(r.Text) + "\n")
-	}
-	if len(bytes.TrimSpace(r.Bytes)) == 0 {
-		return nil, faultf("empty", nil, "there is no game in the text: it is empty")
-	}
-	if kind := foreign(r.Bytes); kind != "" {
-		return nil, faultf("foreign", args{"kind": kind}, "this is no record of a game but %s", kind)
-	}
-	hint := record.Hint{Name: r.Name, Rules: games.Guess(string(r.Bytes[:min(len(r.Bytes), 1<<10)])).Rules}
-	if r.Game != "" {
-		g, err := games.ByName(r.Game)
-		if err != nil {
-			return nil, &fault{"unknown game", nil, err}
-		}
-		hint.Rules = g.Rules
+	reader, err := r.reader()
+	if err != nil {
+		return nil, err
 	}
 	c := collector{wants: &r, left: maxNodes, answer: readAnswer{Records: []gameRecord{}, Faults: []problem{}}}
-	reader := record.NewReader(bytes.NewReader(r.Bytes), hint)
 	for {
 		g, err := reader.Next()
 		if err == io.EOF {
@@ -94,6 +80,28 @@ func (*API) read(request []byte) (any, error) {
 	}
 	a.Format = reader.Format().String()
 	return *a, nil
+}
+
+// reader returns a reader of the games in the text or the file.
+func (r *readRequest) reader() (*record.Reader, error) {
+	if r.Bytes == nil {
+		r.Bytes = []byte(strings.TrimSpace(r.Text) + "\n")
+	}
+	if len(bytes.TrimSpace(r.Bytes)) == 0 {
+		return nil, faultf("empty", nil, "there is no game in the text: it is empty")
+	}
+	if kind := sniff.NoText(r.Bytes); kind != "" {
+		return nil, faultf("foreign", args{"kind": kind}, "this is no record of a game but %s", kind)
+	}
+	hint := record.Hint{Name: r.Name, Rules: games.Guess(string(r.Bytes[:min(len(r.Bytes), 1<<10)])).Rules}
+	if r.Game != "" {
+		g, err := games.ByName(r.Game)
+		if err != nil {
+			return nil, &fault{"unknown game", nil, err}
+		}
+		hint.Rules = g.Rules
+	}
+	return record.NewReader(bytes.NewReader(r.Bytes), hint), nil
 }
 
 // collector collects the games of a text.
@@ -170,26 +178,4 @@ func headOf(g *record.Game, number int) listed {
 		l.Plies++
 	}
 	return l
-}
-
-// foreign returns what a file is that surely is no record, "" if it may be one.
-func foreign(data []byte) string {
-	if kind := sniff.Of(data); kind.Name != "" {
-		return kind.Name
-	}
-	// Text in UTF-16 has a NUL in every other byte at most, and hardly another control character.
-	text := data[:min(len(data), 1<<12)]
-	nul, odd := 0, 0
-	for _, b := range text {
-		switch {
-		case b == 0:
-			nul++
-		case b < ' ' && b != '\t' && b != '\n' && b != '\r' && b != '\f' && b != 0x1a && b != 0x1b:
-			odd++
-		}
-	}
-	if odd > len(text)/50+1 && nul > 0 || nul > len(text)/2+1 {
-		return "binary data"
-	}
-	return ""
 }

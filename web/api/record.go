@@ -30,16 +30,18 @@ type gameRecord struct {
 
 // node is a move of a record with what follows it, the main line first.
 type node struct {
-	Move    string        `json:"move,omitempty"` // "" at the root
-	Before  string        `json:"before,omitempty"`
-	Comment string        `json:"comment,omitempty"`
-	Glyphs  []string      `json:"glyphs,omitempty"` // !, ?, !!, ??, !?, ?!, or $n as in PGN
-	Shapes  []shape       `json:"shapes,omitempty"` // arrows and circles on the board
-	Clock   *float64      `json:"clock,omitempty"`  // seconds left after the move
-	Spent   *float64      `json:"spent,omitempty"`  // seconds used for the move
-	Eval    *eval         `json:"eval,omitempty"`   // what an engine thinks of the position after the move
-	Names   *schema.Names `json:"names,omitempty"`
-	Next    []*node       `json:"next,omitempty"`
+	Move    string         `json:"move,omitempty"` // "" at the root
+	Before  string         `json:"before,omitempty"`
+	Comment string         `json:"comment,omitempty"`
+	Glyphs  []string       `json:"glyphs,omitempty"` // !, ?, !!, ??, !?, ?!, or $n as in PGN
+	Shapes  []record.Shape `json:"shapes,omitempty"` // arrows and circles on the board
+	// Commands are what comments of PGN say to other programs, as ChessBase writes [%evp ...] and [%mdl ...].
+	Commands string        `json:"commands,omitempty"`
+	Clock    *float64      `json:"clock,omitempty"` // seconds left after the move
+	Spent    *float64      `json:"spent,omitempty"` // seconds used for the move
+	Eval     *eval         `json:"eval,omitempty"`  // what an engine thinks of the position after the move
+	Names    *schema.Names `json:"names,omitempty"`
+	Next     []*node       `json:"next,omitempty"`
 }
 
 // eval is a score of the position after a move, for the side to move there.
@@ -201,7 +203,12 @@ func (t *teller) line(p core.Position, n *record.Node, previous core.Move, ply i
 // tell tells what is noted at a node; side is to move after it.
 func (t *teller) tell(n *record.Node, side core.Color) node {
 	told := node{Before: strings.Join(n.Before, "\n")}
-	told.Shapes, told.Comment = shapesOf(strings.TrimSpace(facts.ReplaceAllString(strings.Join(n.Comments, "\n"), "")))
+	var rest string
+	told.Shapes, rest = record.ShapesOf(facts.ReplaceAllString(strings.Join(n.Comments, "\n"), ""))
+	for _, command := range commands.FindAllString(rest, -1) {
+		told.Commands = strings.TrimSpace(told.Commands + " " + strings.TrimSpace(command))
+	}
+	told.Comment = strings.TrimSpace(commands.ReplaceAllString(rest, ""))
 	for _, nag := range n.NAGs {
 		told.Glyphs = append(told.Glyphs, glyph(nag))
 	}
@@ -219,6 +226,9 @@ func turned(s nitoryu.Score, side core.Color) nitoryu.Score {
 
 // facts are what comments of PGN say to programs, and nodes say in other ways.
 var facts = regexp.MustCompile(`[ \t]*\[%(?:eval|clk|emt) [^\]]*\]`)
+
+// commands are all others.
+var commands = regexp.MustCompile(`[ \t]*\[%[A-Za-z_]+ [^\]]*\]`)
 
 // seconds returns a time in seconds, nil if it is unknown.
 func seconds(t record.Time) *float64 {

@@ -157,6 +157,27 @@ func TestShapes(t *testing.T) {
 	}
 }
 
+// What comments say to other programs is not shown, and is written as it came.
+func TestCommands(t *testing.T) {
+	for _, c := range []struct{ name, comment, says, commands, written string }{
+		{"evaluations of all moves", "[%evp 0,3,19,-3,29999,-30000]", "null", `"[%evp 0,3,19,-3,29999,-30000]"`, "{[%evp 0,3,19,-3,29999,-30000]}"},
+		{"medals", "[%mdl 8192]", "null", `"[%mdl 8192]"`, "{[%mdl 8192]}"},
+		{"among words", "Good [%mdl 64] move [%evp 0,1,2]", `"Good move"`, `"[%mdl 64] [%evp 0,1,2]"`, "{Good move [%mdl 64] [%evp 0,1,2]}"},
+		{"beside what is read", "[%mdl 64] [%clk 0:01:00][%csl Gd4] x", `"x"`, `"[%mdl 64]"`, "[%csl Gd4] [%mdl 64]"},
+		{"of programs to come", "[%tqu \"En\",\"\",\"\"] x", `"x"`, `"[%tqu \"En\",\"\",\"\"]"`, `[%tqu "En","",""]`},
+		{"no command", "[50 %] of [%] and 5 % [sic]", `"[50 %] of [%] and 5 % [sic]"`, "null", "{[50 %] of [%] and 5 % [sic]}"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a := read(t, "1. e4 {"+c.comment+"} *", "")
+			check(t, a, []fact{{"records.0.root.next.0.comment", c.says}, {"records.0.root.next.0.commands", c.commands}})
+			w := asked(t, `{"id":2,"do":"write","format":"pgn","record":`+text(t, at(a, "records.0"))+`}`)
+			if got := strings.ReplaceAll(w["text"].(string), "\n", " "); !strings.Contains(got, c.written) {
+				t.Errorf("written:\n%s\nwant %s", got, c.written)
+			}
+		})
+	}
+}
+
 // What is read is written again, and reads as the same.
 func TestRoundTrip(t *testing.T) {
 	for _, c := range []struct {

@@ -15,8 +15,9 @@ import (
 type reviewRequest struct {
 	lineRequest
 	Quality  review.Quality  `json:"quality"`
-	Limits   nitoryu.Limits  `json:"limits"`   // of the first search of a position, in place of those of the quality
+	Limits   nitoryu.Limits  `json:"limits"`   // of the first search of a position, in place of the limits that the quality sets
 	Language review.Language `json:"language"` // of the comments; each move has a text in all languages, too
+	Known    []review.Found  `json:"known"`    // what an earlier review of the same game told, to go on after it
 }
 
 // reviewNews tell how far a review is.
@@ -25,6 +26,36 @@ type reviewNews struct {
 		Done  int `json:"done"`
 		Total int `json:"total"` // so far: doubts add to it
 	} `json:"news"`
+}
+
+// foundNews tell what a review has found about a position, to be handed in again if it is cut off.
+type foundNews struct {
+	News struct {
+		Found review.Found `json:"found"`
+	} `json:"news"`
+}
+
+// memory is what was found before, and tells what is found now.
+type memory struct {
+	known map[[2]int]review.Found // by round and position
+	tell  func(foundNews)
+}
+
+// Recall implements [review.Memory].
+func (m memory) Recall(round, position int) (t review.Thought, known bool) {
+	f, known := m.known[[2]int{round, position}]
+	if !known {
+		return t, false
+	}
+	return f.Thought()
+}
+
+// Keep implements [review.Memory].
+func (m memory) Keep(round, position int, t review.Thought) error {
+	var n foundNews
+	n.News.Found = review.NewFound(round, position, t)
+	m.tell(n)
+	return nil
 }
 
 // game returns the game, and how it is reviewed.
@@ -59,7 +90,11 @@ func (s *Session) takeReview(q *question, request []byte) error {
 		return err
 	}
 	g, o, err := r.game()
-	q.aside = true
+	m := memory{map[[2]int]review.Found{}, func(n foundNews) { s.say(q.id, n) }}
+	for _, f := range r.Known {
+		m.known[[2]int{f.Round, f.Position}] = f
+	}
+	o.Memory = m
 	q.do = func(q *question) (any, error) {
 		report, err := s.review(q, g, o, r.Language)
 		if q.ctx.Err() != nil {
@@ -70,8 +105,8 @@ func (s *Session) takeReview(q *question, request []byte) error {
 	return err
 }
 
-// review reviews a game, with an engine of its own: that of the page is free for what is asked
-// meanwhile. One thread and the usual table make the review equal to that of "nitoryu analyse".
+// review reviews a game, with an engine of its own, so that the engine of the page can answer other questions
+// meanwhile. One thread and the usual table make the review equal to the one by "nitoryu analyse".
 func (s *Session) review(q *question, g *record.Game, o review.Options, l review.Language) (*review.Report, error) {
 	words, err := review.NewWords(g, l)
 	if err != nil {
@@ -87,7 +122,7 @@ func (s *Session) review(q *question, g *record.Game, o review.Options, l review
 	}
 	var own seat
 	if err := s.ready(&own, game.Variant(), s.within(Engine{Threads: 1, Hash: review.Hash})); err != nil {
-		return nil, err
+		return nil, lost(err)
 	}
 	defer own.close()
 	var told time.Time
@@ -102,7 +137,7 @@ func (s *Session) review(q *question, g *record.Game, o review.Options, l review
 	}
 	judged, err := review.Run(q.ctx, patient{own.searcher, s}, game, o)
 	if err != nil {
-		return nil, err
+		return nil, lost(err)
 	}
 	return judged.Report(review.Telling{
 		Words: words, Texts: true, Engine: review.Engine + " " + s.version, Options: o, Opening: opening.NameOf(start, g.Moves()),

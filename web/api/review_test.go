@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/internal/schema"
 	"github.com/nitoryu/nitoryu/internal/schema/schematest"
 	"github.com/nitoryu/nitoryu/review"
+	"github.com/nitoryu/nitoryu/tests/must"
 	"github.com/nitoryu/nitoryu/web/api"
 )
 
@@ -79,7 +80,7 @@ func TestReview(t *testing.T) {
 		{"a mate is allowed", `"moves":["f2f3","e7e5","g2g4","d8h4"]`, fool, []fact{
 			{"game", `"chess"`}, {"engine", `"Nitoryu 1.0"`}, {"limits", `"200,000 nodes a move"`}, {"file", "null"}, {"turns", "[3]"}, {"last", "null"},
 			{"moves.0.ply", "1"}, {"moves.0.side", `"white"`}, {"moves.0.judgement", `"theory"`}, {"moves.0.better", "null"}, {"moves.0.chance", chance(20)}, {"moves.0.exercise", "null"},
-			{"moves.1.judgement", `"best"`}, {"moves.1.text", `{"en":"best","ja":"最善手"}`}, {"moves.1.better", "null"}, {"moves.1.loss", "0"}, {"moves.1.before.lines", `[{"depth":10,"moves":["e7e5"],"score":60}]`},
+			{"moves.1.judgement", `"best"`}, {"moves.1.text", `{"en":"best","ja":"最善手"}`}, {"moves.1.better", "null"}, {"moves.1.loss", "0"}, {"moves.1.before.lines", `[{"depth":10,"moves":["e7e5"],"score":60,"worth":{"chance":42.65,"score":{"en":"−0.60","ja":"−0.60"},"situation":{"en":"","ja":"互角"}}}]`}, {"players.1.agreement", "100"}, {"players.0.agreement", "0"},
 			{"moves.2.judgement", `"blunder"`}, {"moves.2.comment", `"Blunder. Lets Black mate in 1 by Qh4#. Best was e4."`},
 			{"moves.2.text", `{"en":"Blunder. Lets Black mate in 1 by Qh4#. Best was e4.","ja":"【大悪手】Qh4#以下、白のキングに1手詰。最善手はe4。"}`},
 			{"moves.2.exercise.moves", `["e7e5"]`}, {"moves.2.exercise.solutions", `["e2e4"]`}, {"moves.3.before.lines.0.mate", "1"}, {"moves.4", "null"},
@@ -93,7 +94,7 @@ func TestReview(t *testing.T) {
 			{"moves.0.comment", `"Mistake. Misses a mate in 2 on the back rank. Best was Ra8#."`},
 		}},
 		{"those of shogi in plies", `"game":"shogi","position":"4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1","moves":["5i5h"]`, script{"#3 G*5b", "-3.00 5a4b"}, []fact{
-			{"moves.0.comment", `"Mistake. Misses a mate in 1 plies. Best was G*5b."`},
+			{"moves.0.comment", `"Mistake. Misses a mate in 1 ply. Best was G*5b."`},
 		}},
 		{"what teaches something is an exercise, and a bad move makes a great one", `"moves":["f2f3","e7e5","e1f2","d7d5"],"limits":{"lines":2}`,
 			script{"+0.00 f2f3", "+0.00 e7e5", "+4.00 e2e4 g8f6 | +3.95 d2d4 | +1.00 a2a3", "+9.00 d7d5 | -2.00 a7a6", "-9.00 d2d4"}, []fact{
@@ -125,7 +126,7 @@ func TestReviewBeside(t *testing.T) {
 		d.say(review)
 		d.want(`{"id":7,"news":{"done":1,"total":3}}`)
 		for line := d.hear(); !strings.Contains(line, `"moves":[{"ply":1,`); line = d.hear() {
-			if !strings.HasPrefix(line, `{"id":7,"news":{"done":`) {
+			if !strings.HasPrefix(line, `{"id":7,"news":{"done":`) && !strings.HasPrefix(line, `{"id":7,"news":{"found":`) {
 				t.Fatalf("told %s", line)
 			}
 		}
@@ -194,7 +195,75 @@ func TestReviewFaults(t *testing.T) {
 		d := talk(t)
 		d.fake.fault = want
 		d.say(`{"id":7,"do":"review","moves":["e2e4"]}`)
-		d.want(`{"id":7,"error":"` + want + `"}`)
+		d.want(`{"id":7,"error":"` + want + `","code":"lost"}`)
 		d.Close()
+	}
+}
+
+// counted counts what an engine is asked.
+type counted struct {
+	nitoryu.Searcher
+	asked *int
+}
+
+func (c counted) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
+	*c.asked++
+	return c.Searcher.Search(ctx, p, l)
+}
+
+// A review that was cut off after any number of findings goes on after them, to the same end.
+func TestReviewGoesOn(t *testing.T) {
+	moves := strings.Fields("g1f3 g8f6 f3g1 f6g8 g1h3 g8h6 h3g1 h6g8 b1c3 b8c6 c3b1 c6b8")
+	var thinks script
+	for i := range len(moves) + 1 {
+		thinks = append(thinks, "+0.20 "+append(moves, "a2a3")[i])
+	}
+	thinks[5] = "+3.00 h7h6" // a doubt
+	request, err := json.Marshal(moves)
+	must.OK(t, err)
+	// run returns what is found, the searches and the report.
+	run := func(known []json.RawMessage) (found []json.RawMessage, searches int, report string) {
+		t.Helper()
+		text, err := json.Marshal(known)
+		must.OK(t, err)
+		open := func(ctx context.Context, v nitoryu.Variant, e api.Engine) (nitoryu.Searcher, api.Engine, error) {
+			s, e, err := thinks.open(ctx, v, e)
+			return counted{s, &searches}, e, err
+		}
+		session := newAPI().NewSession(open, func(line []byte) {
+			var told struct {
+				News struct{ Found json.RawMessage }
+			}
+			if report = string(line); json.Unmarshal(line, &told) == nil && told.News.Found != nil {
+				found = append(found, told.News.Found)
+			}
+		})
+		session.Take([]byte(`{"id":1,"do":"review","moves":` + string(request) + `,"known":` + string(text) + `}`))
+		session.Finish()
+		return found, searches, report
+	}
+	found, all, want := run(nil)
+	if !strings.Contains(want, `"moves":[{"ply":1,`) || len(found) <= len(moves)+1 {
+		t.Fatalf("%d findings, then %.200s", len(found), want)
+	}
+	const block = 8 // positions that are searched in a row, of which one may be the last that was heard
+	for cut := range len(found) + 1 {
+		again, searches, report := run(found[:cut])
+		if report != want {
+			t.Errorf("after %d findings the report is\n%s\nwant\n%s", cut, report, want)
+		}
+		if most := len(found) - cut + block - 1; len(again) > most || cut == len(found) && searches > 0 || searches > all {
+			t.Errorf("after %d of %d findings %d came again, in %d searches of %d", cut, len(found), len(again), searches, all)
+		}
+	}
+	for name, damaged := range map[string]string{
+		"another place": `{"position":4000,"lines":[{"score":20,"depth":9,"moves":"e2e4"}]}`,
+		"no move":       `{"position":12,"lines":[{"score":20,"depth":9,"moves":"e2e5"}]}`,
+		"no score":      `{"position":12,"lines":[{"score":2000000,"depth":9,"moves":"a2a3"}]}`,
+		"nothing":       `{}`,
+	} {
+		if _, searches, report := run([]json.RawMessage{json.RawMessage(damaged)}); report != want || searches != all {
+			t.Errorf("%s: %d searches, want %d, and the report\n%s", name, searches, all, report)
+		}
 	}
 }

@@ -5,16 +5,20 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/nitoryu/nitoryu"
+	"github.com/nitoryu/nitoryu/internal/excerpt"
 	"github.com/nitoryu/nitoryu/internal/inside"
+	"github.com/nitoryu/nitoryu/internal/spelling"
+	"github.com/nitoryu/nitoryu/review"
 )
 
 const (
-	maxQuestion = 64 << 10               // bytes of a request for an engine
+	maxQuestion = 4 << 20                // bytes of a request for an engine: a review with all that is known of a long game
 	mostPending = 16                     // questions that were not answered yet
 	usualHash   = 16                     // MiB where a page names no size
 	between     = 100 * time.Millisecond // two reports of a search
@@ -22,15 +26,17 @@ const (
 
 // Engine is how an engine is set up for a page.
 type Engine struct {
-	Threads int `json:"threads"`
-	Hash    int `json:"hash"` // MiB of its table
+	Threads int    `json:"threads"`
+	Hash    int    `json:"hash"`             // MiB of its table
+	Name    string `json:"engine,omitempty"` // of [API.WithEngines]; "": ours
 }
 
 // Opener opens a searcher for a game, and says what it got: it may be less than was asked for.
 type Opener func(ctx context.Context, game nitoryu.Variant, wished Engine) (nitoryu.Searcher, Engine, error)
 
 // Session is the engine of one page: it answers questions in their order, and tells what
-// it finds meanwhile. A review has an engine of its own, and lets other questions go first. Make one with [API.NewSession]. Its methods are called by one
+// it finds meanwhile. Each of the engines that the web API names has an order of its own, and so has a review, which lets
+// other questions go first. Make one with [API.NewSession]. Its methods are called by one
 // goroutine at a time.
 type Session struct {
 	version string
@@ -39,13 +45,18 @@ type Session struct {
 	tell    func([]byte)
 	ctx     context.Context // of all questions
 	stop    func()
-	queue   chan *question
-	aside   chan *question // reviews, which the others do not wait for
-	over    sync.WaitGroup // until nothing is answered any more
+	lanes   map[string]*lane // of the engines, by their names
+	aside   chan *question   // reviews, which the others do not wait for
+	over    sync.WaitGroup   // until nothing is answered any more
 
 	mu      sync.Mutex
 	pending []*question // that have no answer yet
 	done    sync.Cond   // one more was answered, or a review need not wait any more
+}
+
+// lane is an engine with the questions for it, which it answers one after the other.
+type lane struct {
+	queue chan *question
 
 	// Of the goroutine that answers the queue.
 	engine seat
@@ -67,7 +78,7 @@ type question struct {
 	ctx    context.Context
 	stop   func()
 	limits nitoryu.Limits // of a search
-	aside  bool           // it is a review
+	lane   *lane          // nil: it is a review
 
 	// Guarded by the session.
 	endless bool            // only stop ends it
@@ -80,15 +91,18 @@ type question struct {
 func (api *API) NewSession(open Opener, tell func([]byte)) *Session {
 	s := &Session{
 		version: api.version, most: api.most, open: open, tell: tell,
-		queue: make(chan *question, mostPending), aside: make(chan *question, mostPending),
+		lanes: map[string]*lane{}, aside: make(chan *question, mostPending),
 	}
 	s.done.L = &s.mu
-	s.wished = s.within(Engine{})
 	s.ctx, s.stop = context.WithCancel(context.Background())
-	s.over.Go(func() {
-		defer s.engine.close()
-		s.run(s.queue)
-	})
+	for _, name := range append([]string{""}, api.engineNames()...) {
+		l := &lane{queue: make(chan *question, mostPending), wished: s.within(Engine{Name: name})}
+		s.lanes[name] = l
+		s.over.Go(func() {
+			defer l.engine.close()
+			s.run(l.queue)
+		})
+	}
 	s.over.Go(func() { s.run(s.aside) })
 	return s
 }
@@ -99,10 +113,11 @@ type newRequest struct {
 	Engine
 }
 
-// searchRequest asks for a search of a position. The engine is that of the last newRequest.
+// searchRequest asks for a search of a position. The engine of the last newRequest answers.
 type searchRequest struct {
 	lineRequest
 	Limits nitoryu.Limits `json:"limits"`
+	Engine string         `json:"engine"` // "": ours
 }
 
 // hitRequest says that the expected move was played.
@@ -112,15 +127,22 @@ type hitRequest struct {
 
 // report is what a search has found since the last one.
 type report struct {
-	News    []nitoryu.Line `json:"news"`  // at most one of each rank, the best first
-	Nodes   uint64         `json:"nodes"` // so far
-	Elapsed time.Duration  `json:"nanoseconds"`
+	News    []shownLine   `json:"news"`  // at most one of each rank, the best first
+	Nodes   uint64        `json:"nodes"` // so far
+	Elapsed time.Duration `json:"nanoseconds"`
+}
+
+// shownLine is a line, and what its score is worth.
+type shownLine struct {
+	nitoryu.Line
+	Worth review.Worth `json:"worth"`
 }
 
 // searchAnswer is the answer of a search. After a stop it is what was found so far.
 type searchAnswer struct {
 	nitoryu.Result
-	Fault string `json:"fault,omitempty"` // in the engine, which contained it
+	Lines []shownLine `json:"lines,omitempty"` // best first; below full strength, Best need not be the move of the first
+	Fault string      `json:"fault,omitempty"` // in the engine, which contained it
 }
 
 // Take takes a request, a line of JSON without its end, and reports whether it is one for an
@@ -167,10 +189,10 @@ func (s *Session) ask(q *question) bool {
 	}
 	q.ctx, q.stop = context.WithCancel(s.ctx)
 	s.pending = append(s.pending, q)
-	if q.aside { // either has room for all that are pending
+	if q.lane == nil { // each has room for all that are pending
 		s.aside <- q
 	} else {
-		s.queue <- q
+		q.lane.queue <- q
 	}
 	return true
 }
@@ -236,25 +258,38 @@ func (s *Session) takeNew(q *question, request []byte) error {
 	if err != nil {
 		return err
 	}
-	q.do = func(*question) (any, error) {
-		s.wished = s.within(r.Engine)
-		if err := s.ready(&s.engine, nitoryu.Variant(p.GameInfo().Name), s.wished); err != nil {
-			return nil, s.failed(err)
+	l, err := s.laneOf(r.Name)
+	q.lane, q.do = l, func(*question) (any, error) {
+		l.wished = s.within(r.Engine)
+		if err := s.ready(&l.engine, nitoryu.Variant(p.GameInfo().Name), l.wished); err != nil {
+			return nil, s.failed(l, err)
 		}
-		return s.engine.got, s.failed(s.engine.searcher.NewGame(s.ctx))
+		return l.engine.got, s.failed(l, l.engine.searcher.NewGame(s.ctx))
 	}
-	return nil
+	return err
+}
+
+// laneOf returns the lane of an engine.
+func (s *Session) laneOf(name string) (*lane, error) {
+	l := s.lanes[name]
+	if l == nil {
+		return nil, faultf("unknown engine", args{"name": excerpt.Of(name)}, "there is no engine %q%s", excerpt.Of(name), spelling.Hint(name, slices.Collect(maps.Keys(s.lanes))))
+	}
+	return l, nil
 }
 
 // within returns the engine that there can be where a page wishes for another.
 func (s *Session) within(e Engine) Engine {
-	return Engine{min(max(1, e.Threads), s.most.Threads), min(cmp.Or(e.Hash, usualHash), s.most.Hash)}
+	return Engine{min(max(1, e.Threads), s.most.Threads), min(cmp.Or(e.Hash, usualHash), s.most.Hash), e.Name}
 }
 
 // takeSearch reads a request for a search.
 func (s *Session) takeSearch(q *question, request []byte) error {
 	r, err := decode[searchRequest](request)
 	if err != nil {
+		return err
+	}
+	if q.lane, err = s.laneOf(r.Engine); err != nil {
 		return err
 	}
 	_, start, err := r.open()
@@ -272,7 +307,16 @@ func (s *Session) takeSearch(q *question, request []byte) error {
 		err = known(r.Limits.Check(p))
 	}
 	q.limits, q.endless = r.Limits, r.Limits.Endless()
-	q.do = func(q *question) (any, error) { return s.search(q, p) }
+	if err != nil {
+		return err
+	}
+	words, err := review.NewTongues(start)
+	side := inside.Core(p).Side()
+	q.do = func(q *question) (any, error) {
+		return s.search(q, p, func(l nitoryu.Line) shownLine {
+			return shownLine{l, words.Worth(l.Score, 100*l.Chances.Points(), side)}
+		})
+	}
 	return err
 }
 
@@ -302,7 +346,7 @@ func (s *Session) idle(ctx context.Context) {
 	})()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for ctx.Err() == nil && slices.ContainsFunc(s.pending, func(q *question) bool { return !q.aside }) {
+	for ctx.Err() == nil && slices.ContainsFunc(s.pending, func(q *question) bool { return q.lane != nil }) {
 		s.done.Wait()
 	}
 }
@@ -355,17 +399,18 @@ func (e *seat) close() {
 	e.searcher = nil
 }
 
-// search lets the engine search.
-func (s *Session) search(q *question, p *nitoryu.Position) (any, error) {
+// search lets the engine search. worth adds to a line what its score is worth.
+func (s *Session) search(q *question, p *nitoryu.Position, worth func(nitoryu.Line) shownLine) (any, error) {
 	if q.ctx.Err() != nil {
 		return searchAnswer{}, nil // it was stopped before it began
 	}
-	if err := s.ready(&s.engine, p.Variant(), s.wished); err != nil {
-		return nil, s.failed(err)
+	l := q.lane
+	if err := s.ready(&l.engine, p.Variant(), l.wished); err != nil {
+		return nil, s.failed(l, err)
 	}
-	search, err := s.engine.searcher.Search(q.ctx, p, q.limits)
+	search, err := l.engine.searcher.Search(q.ctx, p, q.limits)
 	if err != nil {
-		return nil, s.failed(err)
+		return nil, s.failed(l, err)
 	}
 	s.mu.Lock()
 	q.search = search
@@ -376,22 +421,25 @@ func (s *Session) search(q *question, p *nitoryu.Position) (any, error) {
 			s.tell(failed(q.id, known(err))) // as if it had come now
 		}
 	}
-	s.follow(q.id, search)
+	s.follow(q.id, search, worth)
 	result, err := search.Result()
 	answer := searchAnswer{Result: result}
+	for _, l := range result.Lines {
+		answer.Lines = append(answer.Lines, worth(l))
+	}
 	var fault *nitoryu.FaultError
 	switch {
 	case q.ctx.Err() != nil && errors.Is(err, q.ctx.Err()):
 	case errors.As(err, &fault):
 		answer.Fault = fault.Error()
 	case err != nil:
-		return nil, s.failed(err)
+		return nil, s.failed(l, err)
 	}
 	return answer, nil
 }
 
 // follow tells what a search finds, until it ends.
-func (s *Session) follow(id json.Number, search *nitoryu.Search) {
+func (s *Session) follow(id json.Number, search *nitoryu.Search, worth func(nitoryu.Line) shownLine) {
 	lines := make(chan nitoryu.Line)
 	go func() {
 		defer close(lines)
@@ -401,15 +449,15 @@ func (s *Session) follow(id json.Number, search *nitoryu.Search) {
 	}()
 	ticker := time.NewTicker(between)
 	defer ticker.Stop()
-	now := report{News: []nitoryu.Line{}}
+	now := report{News: []shownLine{}}
 	for {
 		select {
 		case l, more := <-lines:
 			if !more {
 				return // the answer has the rest
 			}
-			now.News = slices.DeleteFunc(now.News, func(old nitoryu.Line) bool { return old.Rank == l.Rank })
-			now.News = append(now.News, l)
+			now.News = slices.DeleteFunc(now.News, func(old shownLine) bool { return old.Rank == l.Rank })
+			now.News = append(now.News, worth(l))
 			now.Nodes, now.Elapsed = l.Nodes, l.Elapsed
 		case <-ticker.C:
 			if p := search.Progress(); p.Nodes > now.Nodes {
@@ -417,23 +465,31 @@ func (s *Session) follow(id json.Number, search *nitoryu.Search) {
 			} else if len(now.News) == 0 {
 				continue
 			}
-			slices.SortFunc(now.News, func(a, b nitoryu.Line) int { return a.Rank - b.Rank })
+			slices.SortFunc(now.News, func(a, b shownLine) int { return a.Rank - b.Rank })
 			s.say(id, now)
-			now.News = []nitoryu.Line{}
+			now.News = []shownLine{}
 		}
 	}
 }
 
-// failed gives up an engine that cannot be asked any more, and returns its error as a fault.
-func (s *Session) failed(err error) error {
-	if err = known(err); err == nil || s.ctx.Err() != nil {
-		return err
+// failed gives up the engine of a lane that cannot be asked any more, and returns its error as a fault.
+func (s *Session) failed(l *lane, err error) error {
+	if s.ctx.Err() != nil {
+		return known(err)
 	}
 	var f *fault
-	if errors.As(err, &f) {
+	if err = lost(err); errors.As(err, &f) && f.code == "lost" {
+		l.engine.close()
+	}
+	return err
+}
+
+// lost returns an error of an engine as a fault: what is not about the question is its end.
+func lost(err error) error {
+	var f *fault
+	if err = known(err); err == nil || errors.As(err, &f) {
 		return err
 	}
-	s.engine.close()
 	return &fault{"lost", nil, err}
 }
 
@@ -460,7 +516,9 @@ func (s *Session) Finish() {
 		}
 	}
 	s.mu.Unlock()
-	close(s.queue)
+	for _, l := range s.lanes {
+		close(l.queue)
+	}
 	close(s.aside)
 	s.over.Wait()
 	s.stop()

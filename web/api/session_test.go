@@ -251,11 +251,7 @@ func TestSession(t *testing.T) {
 				t.Fatalf("told %q", got)
 			}
 			for i, parts := range c.want {
-				for _, part := range parts {
-					if !strings.Contains(got[i], part) {
-						t.Errorf("told %s, want %s", got[i], part)
-					}
-				}
+				must.Has(t, got[i], parts...)
 			}
 			if got := strings.Join(d.fake.log, ", "); c.log != "" && got != c.log {
 				t.Errorf("the engine: %s, want %s", got, c.log)
@@ -308,9 +304,7 @@ func TestReportsAreFew(t *testing.T) {
 			Best string
 			News []nitoryu.Line
 		}
-		if err := json.Unmarshal([]byte(d.hear()), &told); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, json.Unmarshal([]byte(d.hear()), &told))
 		if told.Best != "" {
 			break
 		}
@@ -342,7 +336,7 @@ func TestTooManyQuestions(t *testing.T) {
 func TestNotForTheEngine(t *testing.T) {
 	d := talk(t)
 	defer d.Close()
-	for _, line := range []string{"", "go infinite", "{", `{"id":1}`, `{"id":1,"do":"games"}`, `{"do":"search","position":"` + strings.Repeat("x", 64<<10) + `"}`} {
+	for _, line := range []string{"", "go infinite", "{", `{"id":1}`, `{"id":1,"do":"games"}`, `{"do":"search","position":"` + strings.Repeat("x", 4<<20) + `"}`} {
 		if d.Take([]byte(line)) {
 			t.Errorf("%.20q is taken", line)
 		}
@@ -372,4 +366,38 @@ func FuzzSession(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Other engines answer beside ours.
+func TestOtherEngines(t *testing.T) {
+	d := &dialogue{t: t, fake: &fake{t: t}, lines: make(chan string, 1000)}
+	d.Session = newAPI().WithEngines(map[nitoryu.Variant][]string{nitoryu.Chess: {"Other"}}).NewSession(func(_ context.Context, game nitoryu.Variant, e api.Engine) (nitoryu.Searcher, api.Engine, error) {
+		f := &fake{t: t}
+		searcher, got, err := f.open(t.Context(), game, e)
+		d.fake.note("open %q", e.Name)
+		return searcher, got, err
+	}, func(line []byte) { d.lines <- string(line) })
+	d.say(`{"id":2,"do":"search"}`)
+	d.want(`{"id":2,"news":[]`) // it goes on
+	d.say(`{"id":3,"do":"new","game":"chess","engine":"Other","threads":2}`)
+	d.want(`{"id":3,"threads":2,"hash":16,"engine":"Other"}`)
+	d.say(`{"id":4,"do":"search","engine":"Other","limits":{"nodes":1}}`)
+	for line := d.hear(); !strings.HasPrefix(line, `{"id":4,"best":`); line = d.hear() {
+		if !strings.Contains(line, `"news"`) {
+			t.Fatalf("told %s", line)
+		}
+	}
+	d.say(`{"id":5,"do":"search","engine":"Third"}`, `{"id":6,"do":"new","game":"chess","engine":"Third"}`)
+	for _, id := range []string{"5", "6"} {
+		for line := d.hear(); ; line = d.hear() {
+			if strings.HasPrefix(line, `{"id":`+id) {
+				must.Has(t, line, `"code":"unknown engine"`)
+				break
+			}
+		}
+	}
+	d.Close()
+	if got := strings.Join(d.fake.log, " "); got != `open "" open "Other"` {
+		t.Errorf("opened: %s", got)
+	}
 }

@@ -22,7 +22,7 @@ type writeAnswer struct {
 	Name string `json:"name"`
 }
 
-// formats returns the formats that records are written in, those of most use first.
+// formats returns the formats that records are written in, the most useful first.
 func formats() []record.Format {
 	return []record.Format{record.PGN, record.KIF, record.KI2, record.CSA, record.USI, record.SFEN, record.FEN, record.EPD}
 }
@@ -152,7 +152,8 @@ func (b *builder) note(from *node, n *record.Node, side core.Color) error {
 	if from.Before != "" {
 		n.Before = []string{from.Before}
 	}
-	if comment := strings.TrimSpace(from.Comment + " " + shapesText(from.Shapes)); comment != "" {
+	told := strings.TrimSpace(record.ShapesText(from.Shapes) + " " + from.Commands)
+	if comment := strings.TrimSpace(from.Comment + " " + told); comment != "" {
 		n.Comments = []string{comment}
 	}
 	for _, sign := range from.Glyphs {

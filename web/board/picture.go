@@ -3,6 +3,7 @@ package board
 import (
 	"fmt"
 	"html"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -13,6 +14,7 @@ type Picture struct {
 	Position Position
 	Marks    []int   // squares and slots that are highlighted
 	Arrows   [][]int // where each begins and ends; nil: no arrow
+	Replies  [][]int // the same for arrows of what the opponent answers
 	Label    string  // says what is shown to those who do not see it
 	Flipped  bool    // seen from the side of Second
 }
@@ -48,9 +50,13 @@ func (p *Picture) svg(attributes string) string {
 		p.piece(&b, i, piece)
 	}
 	b.WriteString(`</g><g class="arrows">`)
-	for _, arrow := range p.Arrows {
+	for i, arrow := range slices.Concat(p.Arrows, p.Replies) {
+		class, head := "arrow", "head"
+		if i >= len(p.Arrows) {
+			class, head = "arrow reply", "head-reply"
+		}
 		if len(arrow) == 2 {
-			s.arrow(&b, p.seen(arrow[0]), p.seen(arrow[1]))
+			s.arrow(&b, class, head, p.seen(arrow[0]), p.seen(arrow[1]))
 		}
 	}
 	b.WriteString(`</g></svg>`)
@@ -179,12 +185,12 @@ func (p *Picture) piece(b *strings.Builder, i int, piece string) {
 }
 
 // arrow draws an arrow between the middles of squares.
-func (s *Style) arrow(b *strings.Builder, from, to int) {
+func (s *Style) arrow(b *strings.Builder, class, head string, from, to int) {
 	if last := s.squares() + len(s.Slots); min(from, to) < 0 || max(from, to) >= last {
 		return
 	}
 	x1, y1 := s.corner(from)
 	x2, y2 := s.corner(to)
 	dx, dy := s.Size[0]/2, s.Size[1]/2
-	fmt.Fprintf(b, `<path class="arrow" marker-end="url(#head)" d="M%d %dL%d %d"/>`, x1+dx, y1+dy, x2+dx, y2+dy)
+	fmt.Fprintf(b, `<path class="%s" marker-end="url(#%s)" d="M%d %dL%d %d"/>`, class, head, x1+dx, y1+dy, x2+dx, y2+dy)
 }

@@ -80,11 +80,12 @@ var signs = map[rune]string{
 }
 
 // Symbols returns an invisible SVG with the pieces as symbols, whose ids are "p-" and the
-// letter of FEN or SFEN, and with the head of arrows. It belongs into a page once. Each
+// letter of FEN or SFEN, and with the heads of arrows. It belongs into a page once. Each
 // symbol has two sets of pieces, and the style sheet shows one.
 func (s *Style) Symbols() string {
 	var b strings.Builder
-	b.WriteString(`<svg class="symbols" width="0" height="0" aria-hidden="true"><defs><marker id="head" viewBox="0 0 10 10" refX="5" refY="5" markerWidth="3" markerHeight="3" orient="auto"><path class="arrow-head" d="M0 0L10 5 0 10z"/></marker></defs>`)
+	b.WriteString(`<svg class="symbols" width="0" height="0" aria-hidden="true"><defs><marker id="head" viewBox="0 0 10 10" refX="5" refY="5" markerWidth="3" markerHeight="3" orient="auto"><path class="arrow-head" d="M0 0L10 5 0 10z"/></marker>` +
+		`<marker id="head-reply" viewBox="0 0 10 10" refX="5" refY="5" markerWidth="3" markerHeight="3" orient="auto"><path class="arrow-head reply" d="M0 0L10 5 0 10z"/></marker></defs>`)
 	for _, letter := range s.kinds {
 		upper := letter - 'a' + 'A'
 		if !s.Turns {

@@ -3,7 +3,7 @@
 
 import { prefer, stored } from "./address.js";
 import { $, make, renew, throttled } from "./dom.js";
-import { chanceOf, numberText, scoreText } from "./notation.js";
+import { numberText } from "./notation.js";
 
 const usual = { multipv: 3, threads: 0, hash: 0, limit: "none", "limit-value": 20 };
 const fields = Object.keys(usual);
@@ -18,6 +18,7 @@ export class Analysis {
 	#options = { ...usual, ...stored("engine") };
 	#update = throttled((node, lines, told) => this.#name(node, lines, told), 250);
 
+	/** @param {import("./app.js").App} app */
 	constructor(app) {
 		this.#app = app;
 		$("engine-switch").addEventListener("click", () => this.switch());
@@ -39,9 +40,9 @@ export class Analysis {
 	ready({ threads, hash }) {
 		if (!this.#options.threads) this.#options.threads = Math.max(1, Math.min(threads, (navigator.hardwareConcurrency || 2) - 1));
 		if (!this.#options.hash) this.#options.hash = 64;
-		$("threads").max = threads;
-		$("hash").max = hash;
-		$("multipv").max = 10;
+		$("threads").max = String(threads);
+		$("hash").max = String(hash);
+		$("multipv").max = "10";
 		this.#show();
 	}
 
@@ -51,7 +52,7 @@ export class Analysis {
 			const most = Number($(name).max) || Infinity, value = this.#options[name];
 			$(name).value = typeof value === "string" ? value : Math.min(value, most);
 		}
-		$("lines").style.setProperty("--lines", Math.max(3, this.#options.multipv));
+		$("lines").style.setProperty("--lines", String(Math.max(3, this.#options.multipv)));
 		$("limit-value").hidden = this.#options.limit === "none";
 	}
 
@@ -63,11 +64,15 @@ export class Analysis {
 		return { analysis: true, lines: Number($("multipv").value), ...{ depth: { depth: value }, seconds: { time: value * 1e3 } }[limit] };
 	}
 
+	// on reports whether positions are searched as they are shown.
+	get on() { return this.#on; }
+
 	switch(on = !this.#on) {
 		if (!on) this.halt();
 		this.#on = on;
 		this.#node = null;
 		this.changed();
+		this.#app.all("switched");
 		this.#app.save();
 	}
 
@@ -85,17 +90,26 @@ export class Analysis {
 		this.#node = null;
 	}
 
-	space() { if (this.#app.mode === "analyse") this.switch(); }
+	// space plays the best move that is known of the position on the board, and starts the engine
+	// where none is looked for.
+	space() {
+		const app = this.#app, [best] = this.#lines;
+		if (app.mode !== "analyse" || app.editing) return;
+		if (!this.#on) this.switch(true);
+		else if (best && !this.#threat && this.#node === app.tree.node && app.fresh) this.#follow(best, 0);
+	}
 
 	key(key) {
-		if (key !== "x" || this.#app.mode !== "analyse" || $("threat").disabled) return false;
-		this.#switchThreat();
+		if (this.#app.mode !== "analyse") return false;
+		if (key === "e") this.switch();
+		else if (key === "x" && !$("threat").disabled) this.#switchThreat();
+		else return false;
 		return true;
 	}
 
 	entered() {
 		const analyse = this.#app.mode === "analyse";
-		for (const id of ["analysis", "analysis-actions", "comment-field", "tree-tools", "gauge"]) $(id).hidden = !analyse;
+		for (const id of ["analysis", "analysis-actions", "folds", "tree-tools", "gauge"]) $(id).hidden = !analyse;
 		this.halt();
 	}
 
@@ -104,6 +118,7 @@ export class Analysis {
 	changed() {
 		const app = this.#app, { t, answer } = app;
 		if (app.mode !== "analyse" || !answer) return;
+		$("compare").hidden = !app.game.engines;
 		$("engine-switch").setAttribute("aria-pressed", String(this.#on));
 		$("engine-switch").textContent = this.#on ? t.stopEngine : t.startEngine;
 		$("threat").disabled = !answer.passed;
@@ -120,7 +135,8 @@ export class Analysis {
 		this.halt();
 		this.#lines = [];
 		$("lines").classList.remove("old");
-		renew($("lines"), () => [make("li", { className: "faint" }, over ? t.gameOver : !this.#on ? t.engineOff : app.playing.thinking ? t.engineBusy : app.mate.searching ? t.mateSearching : "")]);
+		renew($("lines"), () => [make("li", { className: "faint" }, over ? t.gameOver : !this.#on ? t.engineOff : app.playing.thinking
+			? t.engineBusy : app.mate.searching ? t.mateSearching : "")]);
 		$("figures").textContent = "";
 		if (over) this.#gaugeAt({ "1-0": 1, "0-1": 0 }[answer.outcome.result] ?? .5, { "1-0": "1", "0-1": "0" }[answer.outcome.result] || "½");
 		else this.#gauge(node.thought);
@@ -143,7 +159,8 @@ export class Analysis {
 		$("figures").textContent = "";
 		app.board.arrows([]);
 		$("lines").classList.add("old");
-		app.engine.search(question, question.moves, this.#limits(), (lines, told) => this.#update(node, lines, told)).catch(error => app.fail(error));
+		app.engine.search(question, question.moves, this.#limits(), (lines, told) => this.#update(node, lines, told)).catch(error =>
+			app.fail(error));
 	}
 
 	// #name asks how the moves of the lines are called, and shows them.
@@ -158,7 +175,7 @@ export class Analysis {
 			if (this.#node !== node || app.tree !== tree || this.#threat !== threat) return;
 			this.#lines = told.map((line, i) => ({ ...line, names: answer.lines?.[i] || [], side: answer.side }));
 			if (!threat) {
-				node.thought = { score: told[0].score, chance: chanceOf(told[0].chances, answer.side), depth: told[0].depth, side: answer.side };
+				node.thought = { score: told[0].worth.score, chance: told[0].worth.chance / 100, depth: told[0].depth };
 				app.all("thought", node);
 			}
 			this.#draw();
@@ -176,7 +193,9 @@ export class Analysis {
 		renew($("lines"), () => this.#lines.map((line, i) => {
 			const moves = line.moves.slice(0, line.names.length).map((move, j) =>
 				make("button", { type: "button", disabled: this.#threat, onclick: () => this.#follow(line, j) }, app.nameOf(line.names[j], move)));
-			return make("li", {}, make("strong", {}, scoreText(line.score, line.side, app.current)), make("span", { className: "pv" }, ...moves.flatMap(b => [b, " "])));
+			return make("li", {}, make("strong", {}, app.say(line.worth.score)),
+				make("small", { className: "situation" }, app.say(line.worth.situation)),
+				make("span", { className: "pv" }, ...moves.flatMap(b => [b, " "])));
 		}));
 		board.arrows(this.#lines.map((line, i) => {
 			const [from, to] = board.ends(line.moves[0], line.side);
@@ -194,16 +213,16 @@ export class Analysis {
 	#gauge(thought) {
 		const app = this.#app;
 		if (!thought) this.#gaugeAt(.5, "");
-		else this.#gaugeAt(thought.chance, scoreText(thought.score, thought.side, app.current));
+		else this.#gaugeAt(thought.chance, app.say(thought.score));
 	}
 
 	#gaugeAt(chance, text) {
 		const { t, board } = this.#app, gauge = $("gauge"), percent = Math.round(chance * 100);
-		gauge.setAttribute("aria-valuenow", percent);
+		gauge.setAttribute("aria-valuenow", String(percent));
 		gauge.setAttribute("aria-label", t.evaluation);
 		gauge.setAttribute("aria-valuetext", t.chanceOf(this.#app.sideName("first"), percent));
 		gauge.classList.toggle("flipped", board.flipped);
-		gauge.firstElementChild.style.height = `${chance * 100}%`;
+		gauge.querySelector("div").style.height = `${chance * 100}%`;
 		gauge.lastElementChild.textContent = text;
 	}
 

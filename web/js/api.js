@@ -5,6 +5,7 @@
 // Api asks. It keeps nothing of what it was told.
 export class Api {
 	largest = 0;          // bytes of a request, 0: not known yet
+	/** @type {(...told: any[]) => any} */
 	onStray = () => {};   // takes an error that belongs to no question
 	#link;
 	#last = 0;
@@ -15,10 +16,16 @@ export class Api {
 	// ask sends a request and returns its answer. It fails with the message of the web API;
 	// the error has the whole answer. Without a link it fails at once, with LinkLost. A search is an object of who asks the engine: it gets
 	// the id of the request, and its onNews all that comes before the answer.
+	/**
+	 * @template {keyof Answers} K
+	 * @param {K} what
+	 * @returns {Promise<Answers[K]>}
+	 */
 	ask(what, fields = {}, search = null) {
 		const id = ++this.#last, line = JSON.stringify({ id, do: what, ...fields });
 		const size = this.largest && line.length * 3 > this.largest ? new TextEncoder().encode(line).length : 0;
-		if (size > this.largest) return Promise.reject(fault({ error: `the request has ${size} bytes, ${this.largest} is the most`, code: "too large", args: { size, most: this.largest } }));
+		if (size > this.largest) return Promise.reject(
+			fault({ error: `the request has ${size} bytes, ${this.largest} is the most`, code: "too large", args: { size, most: this.largest } }));
 		if (search) search.id = id;
 		return new Promise((resolve, reject) => {
 			if (this.#link.send(line, search ? "engine" : "api")) this.#asked.set(id, { resolve, reject, search });
@@ -49,6 +56,7 @@ export class Api {
 }
 
 // fault returns the error of an answer: {error, code, args}.
+/** @param {Answer.Problem} answer */
 const fault = answer => Object.assign(new Error(answer.error), { answer });
 
 // LinkLost is why a question has no answer when the link is lost.

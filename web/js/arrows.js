@@ -17,6 +17,7 @@ export function drawArrow(layout, { from, to, rank = 0, kind, colour }) {
 	const name = colour ? `drawn colour-${colour}` : kind === "threat" ? "pointer threat" : `pointer rank-${thin}`;
 	if (from === to) return svg("circle", { class: name + " round", cx: x1, cy: y1, r: 44 });
 	const length = Math.hypot(x2 - x1, y2 - y1), width = colour ? 8 : widths[thin], head = width * 2.4;
-	const d = `M0 ${-width}L${length - head * 1.3} ${-width}v${width - head}L${length - 4} 0L${length - head * 1.3} ${head}v${width - head}L0 ${width}z`;
+	const neck = length - head * 1.3;
+	const d = `M0 ${-width}L${neck} ${-width}v${width - head}L${length - 4} 0L${neck} ${head}v${width - head}L0 ${width}z`;
 	return svg("path", { class: name, d, transform: `translate(${x1} ${y1}) rotate(${Math.atan2(y2 - y1, x2 - x1) * 180 / Math.PI})` });
 }

@@ -10,6 +10,7 @@ const worth = { P: 1, N: 3, B: 3, R: 5, Q: 9 };
 export class Bars {
 	#app;
 
+	/** @param {import("./app.js").App} app */
 	constructor(app) { this.#app = app; }
 
 	// #bars returns the bars with their sides.

@@ -14,12 +14,15 @@ import { Pointer } from "./pointer.js";
 export class Board {
 	// actor: {from(place) -> the places that can be reached, or null; move(from, to);
 	// tap(place) -> whether it was taken care of; away(place): it was dragged off}
+	/** @type {Record<string, any>} */
 	actor = { from: () => null, move() {}, tap: () => false };
 	// name(place, piece) says in words what is at a place.
 	name = (place, piece) => `${this.square(place)} ${piece}`;
 	// onDrawn gets the shapes of the user when they change.
+	/** @type {(...told: any[]) => any} */
 	onDrawn = () => {};
 	// onGame hears of another game on the board.
+	/** @type {(...told: any[]) => any} */
 	onGame = () => {};
 	layout = null;
 	chosen = -1;   // the place whose piece is to go
@@ -54,6 +57,12 @@ export class Board {
 			if (!this.#pressed) this.#byPointer = false;
 			if (e.target.dataset?.place !== undefined) this.point(Number(e.target.dataset.place));
 		});
+	}
+
+	// pen is the colour in which a finger draws, "" if it moves pieces.
+	set pen(colour) {
+		this.#pointer.pen = colour;
+		this.#host.classList.toggle("pen", Boolean(colour));
 	}
 
 	get sheet() { return this.layout?.sheet; }
@@ -175,7 +184,8 @@ export class Board {
 		this.#view.sign = sign;
 		this.#groups.signs.replaceChildren();
 		if (!sign || sign.place < 0) return;
-		const [x, y] = this.layout.corner(sign.place), g = svg("g", { class: "sign-" + sign.kind, transform: `translate(${x + this.sheet.size[0] - 21} ${y + 21})` });
+		const [x, y] = this.layout.corner(sign.place),
+			g = svg("g", { class: "sign-" + sign.kind, transform: `translate(${x + this.sheet.size[0] - 21} ${y + 21})` });
 		g.append(svg("circle", { r: 20 }), svg("text", { y: 9 }, sign.text));
 		this.#groups.signs.append(g);
 	}
@@ -355,7 +365,7 @@ export class Board {
 	#key(e) {
 		if (e.ctrlKey || e.altKey || e.metaKey) return;
 		const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[e.key];
-		if (step && this.#byPointer) return;
+		if ((step || e.key === " ") && this.#byPointer) return; // they are for the page
 		if (step) {
 			const to = this.layout.neighbour(this.#cursor, ...step);
 			if (to >= 0) this.focus(to);

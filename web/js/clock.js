@@ -2,9 +2,12 @@
 // for each move once it is used up (byoyomi). Times are in milliseconds.
 
 export class Clock {
+	/** @type {(...told: any[]) => any} */
 	onTick = () => {};
+	/** @type {(...told: any[]) => any} */
 	onFlag = () => {};
-	left;           // what each side has
+	time; increment; byoyomi;
+	left;           // what each side has, below 0 what it has used of its byoyomi
 	running = null; // "first", "second" or null
 	#since = 0;
 	#timer = 0;
@@ -36,7 +39,7 @@ export class Clock {
 	shown(side) {
 		const left = this.left[side] - (this.running === side ? this.used : 0);
 		if (left > 0 || !this.byoyomi) return { main: Math.max(0, left), byoyomi: null };
-		return { main: 0, byoyomi: Math.max(0, this.running === side ? this.byoyomi + left : this.byoyomi) };
+		return { main: 0, byoyomi: Math.max(0, this.byoyomi + left) };
 	}
 
 	// press ends the move of a side and returns the time that it took, none if its clock did
@@ -44,14 +47,14 @@ export class Clock {
 	press(side = this.running) {
 		const { used } = this;
 		this.stop();
-		if (side) this.left[side] += this.increment;
+		if (side) this.left[side] = Math.max(0, this.left[side]) + this.increment;
 		return used;
 	}
 
-	// stop stops the clock; the time that was used is gone.
+	// stop stops the clock; the time that was used is gone, that of a byoyomi being less than nothing.
 	stop() {
 		clearInterval(this.#timer);
-		if (this.running) this.left[this.running] = Math.max(0, this.left[this.running] - this.used);
+		if (this.running) this.left[this.running] = Math.max(-this.byoyomi, this.left[this.running] - this.used);
 		this.running = null;
 		this.onTick();
 	}

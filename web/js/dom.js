@@ -1,9 +1,16 @@
 // Small helpers to find and make elements. Nothing here knows of games.
 
-export const $ = id => document.getElementById(id);
+/**
+ * $ returns the element of the page with an id.
+ * @template {string} K
+ * @param {K} id
+ * @returns {string extends K ? any : K extends keyof Elements ? Elements[K] : never}
+ */
+export const $ = id => /** @type {any} */ (document.getElementById(id));
 
 // make returns an element: properties that begin with "on" are listeners, "class" and
 // everything with a dash or that is no property of the element become attributes.
+/** @returns {any} */
 export function make(name, properties = {}, ...children) {
 	const e = document.createElement(name);
 	for (const [key, value] of Object.entries(properties)) {
@@ -33,13 +40,16 @@ export const markup = text => document.importNode(new DOMParser().parseFromStrin
 const icons = {
 	first: "M6 5v14M19 5l-9 7 9 7z", back: "M16 5l-9 7 9 7z", forward: "M8 5l9 7-9 7z", last: "M18 5v14M5 5l9 7-9 7z",
 	flip: "M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4", up: "M12 20V5M6 11l6-6 6 6", remove: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
+	pen: "M4 20l1-5L16 4l4 4L9 19z",
 	redo: "M20 9H9a5 5 0 0 0 0 10h6M20 9l-5-5M20 9l-5 5",
 	undo: "M4 9h11a5 5 0 0 1 0 10H9M4 9l5-5M4 9l5 5", close: "M6 6l12 12M18 6L6 18", fold: "M5 6h14M9 12h10M9 18h10M5 12v6",
+		shelf: "M4 4h4v16H4zM10 4h4v16h-4zM16.500 5l4 14.500",
 };
 
 // icon returns a picture for a button; those of lines alone are not filled.
 export function icon(name) {
-	const e = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: ["flip", "up", "remove", "undo", "redo", "close", "fold"].includes(name) ? "icon outline" : "icon" });
+	const e = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true",
+		class: ["flip", "up", "remove", "undo", "redo", "close", "fold", "pen", "shelf"].includes(name) ? "icon outline" : "icon" });
 	e.append(svg("path", { d: icons[name] }));
 	return e;
 }
@@ -60,7 +70,8 @@ export function renew(list, children, done = () => {}) {
 	if (list.contains(pressed)) return void pending.set(list, [children, done]);
 	pending.delete(list);
 	const { activeElement: focused } = document, row = [...list.children].findIndex(child => child.contains(focused));
-	const buttons = child => [child, ...child?.querySelectorAll("button") ?? []], at = row < 0 ? -1 : buttons(list.children[row]).indexOf(focused);
+	const buttons = child => [child, ...child?.querySelectorAll("button") ?? []],
+		at = row < 0 ? -1 : buttons(list.children[row]).indexOf(focused);
 	list.replaceChildren(...children());
 	if (at >= 0) buttons(list.children[row])[at]?.focus();
 	return done();

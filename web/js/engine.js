@@ -3,16 +3,25 @@
 
 import { LinkLost } from "./api.js";
 
+/** @typedef {Answer.SearchAnswer & {lines: Answer.ShownLine[], stopped: boolean}} Found */
+/** @typedef {(lines: Answer.ShownLine[], told: {nodes: number, nanoseconds: number}) => void} OnNews */
+
 export class Engine {
+	/** @type {(...told: any[]) => any} */
 	onLost = () => {};    // takes why the engine has gone
 	choice = () => ({});  // {threads, hash}: the engine to be asked next
 	#api;
+	#name;                // of another engine than ours, "" for ours
 	#search = null;       // the last search
 	#set = "";            // how the engine was set up
+	/** @type {Promise<Answer.Engine>} */
 	#ready = null;        // settles when it is
 	#fresh = true;        // a new game begins
 
-	constructor(api) { this.#api = api; }
+	constructor(api, name = "") {
+		this.#api = api;
+		this.#name = name || undefined;
+	}
 
 	// newGame makes the engine forget what it knows before its next search.
 	newGame() { this.#fresh = true; }
@@ -20,7 +29,7 @@ export class Engine {
 	// prepare sets the engine up for a game, and begins a new one if that was asked for, before
 	// there is anything to search, so that a clock need not wait for it.
 	prepare(game) {
-		const choice = { game, ...this.choice() }, set = JSON.stringify(choice);
+		const choice = { game, ...this.choice(), engine: this.#name }, set = JSON.stringify(choice);
 		if (this.#fresh || this.#set !== set) {
 			this.#fresh = false;
 			this.#set = set;
@@ -35,25 +44,30 @@ export class Engine {
 	// lines so far and how much was searched: {nodes, nanoseconds}. It returns {best, lines,
 	// stopped} and what else nitoryu.Result has, when the engine says so; best is "" if another
 	// search took its place before it began.
-	async search({ game, position, chess960, rules }, moves, limits, onNews = () => {}) {
+	async search({ game, position, chess960, rules }, moves, limits, onNews = /** @type {OnNews} */ (() => {})) {
 		this.stop();
-		const search = this.#search = { stopped: false }, lines = [];
+		/** @type {{stopped: boolean, id?: number, onNews?: (told: any) => void}} */
+		const search = this.#search = { stopped: false };
+		/** @type {Answer.ShownLine[]} */
+		const lines = [];
 		await this.prepare(game);
-		if (search.stopped) return { best: "", lines, stopped: true };
+		if (search.stopped) return /** @type {Found} */ ({ best: "", lines, stopped: true });
 		search.onNews = ({ news, ...figures }) => {
 			for (const line of news) lines[line.rank - 1] = line;
 			if (!search.stopped) onNews(lines, figures);
 		};
-		const result = await this.#ask("search", { game, position, chess960, rules, moves, limits: typeof limits === "function" ? limits() : limits }, search);
+		const result = await this.#ask("search",
+			{ engine: this.#name, game, position, chess960, rules, moves, limits: typeof limits === "function" ? limits() : limits }, search);
 		search.onNews({ news: result.lines ?? [], nodes: result.nodes, nanoseconds: result.nanoseconds });
 		return { ...result, lines: result.lines ?? [], stopped: search.stopped };
 	}
 
 	// review reviews a game, beside all searches. It returns the report of the web API, null if it was
-	// stopped. asked is an object of who asks, as of Api.ask: its onNews gets {news: {done, total}}.
-	async review({ game, position, chess960, rules }, moves, asked) {
+	// stopped. asked is an object of who asks, as of Api.ask: its onNews gets {news: {done, total}}, and {news: {found}},
+	// which makes another review of the same game go on after it where that is known.
+	async review({ game, position, chess960, rules }, moves, known, asked) {
 		try {
-			return await this.#ask("review", { game, position, chess960, rules, moves }, asked);
+			return await this.#ask("review", { game, position, chess960, rules, moves, known }, asked);
 		} catch (error) {
 			if (error.answer?.code !== "stopped") throw error;
 			return null;
@@ -77,6 +91,10 @@ export class Engine {
 		this.#set = "";
 	}
 
+	/**
+	 * @template {keyof Answers} K
+	 * @param {K} what
+	 */
 	async #ask(what, fields, search = {}) {
 		try {
 			return await this.#api.ask(what, fields, search);

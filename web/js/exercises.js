@@ -12,7 +12,7 @@ export function exercisesOf({ moves, chances }, tree, side, at = Date.now()) {
 	return moves.filter(m => m.exercise && (!side || m.side === side)).map(m => {
 		const { move, names } = main[m.ply - 1], before = chances[m.ply - 1];
 		return {
-			game: tree.game, chess960: tree.chess960 || undefined, ...m.exercise, side: m.side, played: { move, names, kind: m.kind },
+			game: tree.game, chess960: tree.chess960 || undefined, ...m.exercise, side: m.side, played: { move, names, kind: m.judgement },
 			chance: m.side === "first" ? before : 1 - before, line: m.line.slice(0, 12), reasons: m.text, of: of === "? – ?" ? "" : of, at,
 		};
 	});
@@ -30,10 +30,12 @@ export function add(some) {
 	const all = new Map(read().map(entry => [keyOf(entry), entry]));
 	for (const entry of some) all.set(keyOf(entry), { ...entry, ...pick(all.get(keyOf(entry))) });
 	const kept = [...all.values()], over = kept.length - most;
-	const going = over > 0 ? new Set([...kept].sort((a, b) => Boolean(b.right) - Boolean(a.right) || a.at - b.at).slice(0, over)) : new Set();
+	const going = over > 0 ? new Set([...kept].sort((a, b) => Number(Boolean(b.right)) - Number(Boolean(a.right)) || a.at - b.at).slice(0,
+		over)) : new Set();
 	store("exercises", kept.filter(entry => !going.has(entry)));
 }
 
+/** @param {{right?: number, wrong?: number, seen?: number}} [entry] */
 const pick = ({ right, wrong, seen } = {}) => ({ right, wrong, seen });
 
 // note notes what became of an exercise: "right" at the first try, or "wrong".
@@ -47,4 +49,4 @@ export const forget = key => store("exercises", read().filter(entry => keyOf(ent
 // due returns the exercises of a game in the order in which they are worth trying: those
 // that were not solved yet, then those that were not seen for long.
 export const due = game => read().filter(entry => entry.game === game)
-	.sort((a, b) => Boolean(a.right) - Boolean(b.right) || (a.seen || 0) - (b.seen || 0) || b.at - a.at);
+	.sort((a, b) => Number(Boolean(a.right)) - Number(Boolean(b.right)) || (a.seen || 0) - (b.seen || 0) || b.at - a.at);

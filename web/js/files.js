@@ -1,6 +1,7 @@
 // Games come in as text that is pasted, or as a file that is opened or dropped, and go out
 // as text. What a text means, and how a file is encoded, the web API says.
 
+import { base64 } from "./address.js";
 import { $, make } from "./dom.js";
 import { rastered } from "./picture.js";
 import { players, Tree } from "./tree.js";
@@ -9,11 +10,13 @@ const listed = 300; // games that the list shows at once
 const pixels = 1200; // across a picture that is copied
 
 export class Files {
+	several = null; // the last file or text of several games: {source, games, number}
 	#app;
 	#source = null; // what is read: {text} or {bytes, name}
 	#games = [];    // that are in it: {number, title, tags, ...}
 	#file = "";     // the name of the file that is written
 
+	/** @param {import("./app.js").App} app */
 	constructor(app) {
 		this.#app = app;
 		$("open-button").addEventListener("click", () => this.#openDialog());
@@ -26,6 +29,12 @@ export class Files {
 		$("open-search").addEventListener("input", () => this.#list());
 		$("open-search").addEventListener("keydown", e => { if (e.key === "ArrowDown") $("open-number").focus(); });
 		$("open-number").addEventListener("dblclick", () => this.#open());
+		$("open-fetch").addEventListener("click", () => this.#fetch());
+		$("open-link").addEventListener("keydown", e => {
+			if (e.key !== "Enter") return;
+			e.preventDefault();
+			this.#fetch();
+		});
 		$("open-file").addEventListener("change", () => this.#take($("open-file").files[0]));
 		document.addEventListener("dragover", e => { if (e.dataTransfer.types.includes("Files")) e.preventDefault(); });
 		document.addEventListener("drop", e => {
@@ -65,8 +74,10 @@ export class Files {
 			}
 		});
 		$("copy-link").addEventListener("click", async () => {
-			const link = new URL(app.address(), location.href.split("#")[0].replace(/\?.*/, "")).href;
-			app.notices.tell(await this.#copy(link) ? app.t.copiedLink : `${app.t.notCopied} ${link}`);
+			const local = /^(localhost|127\..*|\[::1\])$/.test(location.hostname), token = !local && location.search.includes("token=");
+			// a token opens nothing to others on this machine alone
+			const link = location.href.split(/[?#]/)[0] + (local ? location.search : "") + await app.wholeAddress();
+			app.notices.tell(await this.#copy(link) ? token ? app.t.copiedLinkOnly : app.t.copiedLink : `${app.t.notCopied} ${link}`);
 		});
 		$("copy-position").addEventListener("click", async () => {
 			const { position } = app.answer;
@@ -93,6 +104,7 @@ export class Files {
 	}
 
 	#openDialog() {
+		$("open-import").hidden = !this.#app.sites;
 		$("open-text").value = "";
 		$("open-text").readOnly = false;
 		this.#forget();
@@ -104,6 +116,23 @@ export class Files {
 		this.#games = [];
 		$("open-games").hidden = true;
 		$("open-fault").textContent = "";
+	}
+
+	// #fetch asks another site for the game, or for the games of the user, that was named.
+	async #fetch() {
+		const app = this.#app, { t } = app, what = $("open-link").value.trim();
+		if (!what) return;
+		this.#forget();
+		$("open-fault").textContent = t.reading;
+		const source = this.#source = { text: "" };
+		try {
+			const { text } = await app.api.ask("import", { what, site: app.sites[app.current === "shogi" ? 1 : 0] });
+			if (this.#source !== source) return;
+			$("open-text").value = source.text = text;
+			this.#open();
+		} catch (error) {
+			if (this.#source === source) $("open-fault").textContent = app.faultText(error);
+		}
 	}
 
 	// #paste opens what is pasted anywhere but in a field.
@@ -132,7 +161,8 @@ export class Files {
 		$("open-text").readOnly = true;
 		$("open-fault").textContent = t.reading;
 		const own = /\.json$/i.test(file.name);
-		const source = this.#source = own ? { text: await file.text() } : { bytes: base64(new Uint8Array(await file.arrayBuffer())), name: file.name };
+		const source = this.#source = own ? { text: await file.text() } : { bytes: base64(new Uint8Array(await file.arrayBuffer())),
+			name: file.name };
 		if (this.#source === source) this.#open();
 	}
 
@@ -148,7 +178,8 @@ export class Files {
 			if (listed && !$("open-number").value) return void ($("open-fault").textContent = app.t.noneFound);
 			const { records } = await app.api.ask("read", { ...source, pick: number });
 			if (this.#source !== source) return undefined;
-			if (await this.#show(records[0])) $("open").close();
+			if (this.#games.length > 1) this.several = { source, games: this.#games, number: (this.several?.number ?? 0) + 1 };
+			if (await this.#show(records[0], source, number)) $("open").close();
 			return undefined;
 		} catch (error) {
 			$("open-fault").textContent = app.faultText(error);
@@ -164,7 +195,8 @@ export class Files {
 		const { games, faults } = await app.api.ask("read", { ...source, list: true });
 		if (this.#source !== source) return false;
 		this.#games = games.map((game, i) => ({ ...game, title: titleOf(game, i, app.t) }));
-		$("open-fault").textContent = faults.length ? `${app.t.faults(faults.length)} ${faults.slice(0, 3).map(fault => app.faultText(fault)).join("; ")}` : "";
+		$("open-fault").textContent = faults.length
+			? `${app.t.faults(faults.length)} ${faults.slice(0, 3).map(fault => app.faultText(fault)).join("; ")}` : "";
 		if (games.length === 1 && !faults.length) return true;
 		$("open-games").hidden = false;
 		$("open-search").value = "";
@@ -188,8 +220,9 @@ export class Files {
 		$("open-count").textContent = t.gamesFound(found.length, this.#games.length);
 	}
 
-	async #show(record) {
+	async #show(record, source, number) {
 		const app = this.#app, tree = Tree.from(record);
+		if (this.#games.length > 1) tree.entry = { of: app.keeper.bind(source, this.#games), number };
 		await app.openGame(record.game);
 		return app.analyse(tree);
 	}
@@ -233,28 +266,24 @@ export class Files {
 }
 
 // download gives the user a file.
-function download(text, type, name) {
+export function download(text, type, name) {
 	const url = URL.createObjectURL(new Blob([text], { type }));
 	make("a", { href: url, download: name }).click();
 	setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-// titleOf returns how the game with an index is called in a list.
-export function titleOf(game, i, t) {
-	const { tags = {}, result } = game, known = tag => /^[?.]*$/.test(tags[tag] ?? "") ? "" : tags[tag];
-	const parts = [players(game).filter(Boolean).join(" – ") || t[game.game], known("Date") || known("StartTime"), known("Event"), result === "*" ? "" : result, t.pliesOf(game.plies)];
-	return `${i + 1}. ${parts.filter(Boolean).join(", ")}`;
+// labelOf returns how a game is called, and titleOf how the one with an index is called in a list.
+export function labelOf(game, t) {
+	const { tags, result } = game, known = tag => /^[?.]*$/.test(tags?.[tag] ?? "") ? "" : tags[tag];
+	const parts = [players(game).filter(Boolean).join(" – ") || t[game.game], known("Date") || known("StartTime"), known("Event"),
+		result === "*" ? "" : result, t.pliesOf(game.plies)];
+	return parts.filter(Boolean).join(", ");
 }
+
+export const titleOf = (game, i, t) => `${i + 1}. ${labelOf(game, t)}`;
 
 // matching returns the games whose titles have all words of a text.
 export function matching(games, text) {
 	const words = text.toLowerCase().split(/\s+/).filter(Boolean);
 	return games.filter(({ title }) => words.every(word => title.toLowerCase().includes(word)));
-}
-
-// base64 returns bytes as text. The pieces are small: a call has only so many arguments.
-export function base64(bytes) {
-	let text = "";
-	for (let i = 0; i < bytes.length; i += 32768) text += String.fromCharCode(...bytes.subarray(i, i + 32768));
-	return btoa(text);
 }

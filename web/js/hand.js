@@ -8,6 +8,7 @@ export class Hand {
 	#app;
 	#typing = Promise.resolve(); // moves that were typed wait for those before
 
+	/** @param {import("./app.js").App} app */
 	constructor(app) {
 		this.#app = app;
 		app.board.actor = {
@@ -55,6 +56,7 @@ export class Hand {
 	}
 
 	// #ends returns where a move may be said to go: castling is also the king onto its rook.
+	/** @param {Answer.Move} move */
 	#ends({ to, rook }) { return [to, rook].filter(Boolean).map(square => this.#app.board.place(square)); }
 
 	#targets(place) {
@@ -98,7 +100,8 @@ export class Hand {
 			dialog.onpointerdown = () => { touched = true; };
 			dialog.onclick = e => { if (touched && e.target === dialog) dialog.close(); };
 			dialog.onkeydown = e => {
-				const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[e.key], row = [...dialog.firstElementChild.children];
+				const by = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[e.key],
+					/** @type {any[]} */ row = [...dialog.firstElementChild.children];
 				if (!by) return;
 				e.preventDefault();
 				row[(row.indexOf(document.activeElement) + by + row.length) % row.length].focus();
@@ -116,7 +119,8 @@ export class Hand {
 	picture(letter, side, size) {
 		const [w, h] = this.#app.board.sheet.size;
 		const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-		for (const [name, value] of Object.entries({ viewBox: `0 0 ${w} ${h}`, width: size, height: size * h / w, "aria-hidden": "true" })) picture.setAttribute(name, value);
+		for (const [name, value] of Object.entries({ viewBox: `0 0 ${w} ${h}`, width: size, height: size * h / w, "aria-hidden": "true" }))
+			picture.setAttribute(name, value);
 		const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
 		use.setAttribute("href", "#p-" + (side === "second" ? letter.toLowerCase() : letter));
 		use.setAttribute("width", w);
@@ -129,7 +133,8 @@ export class Hand {
 		const app = this.#app, { board, t } = app, name = board.square(place);
 		if (!app.answer) return name;
 		const handOf = side => t.handOf(app.sideName(side));
-		if (!piece) return place < board.squares ? name : `${handOf(place < board.squares + board.slots / 2 ? "first" : "second")} ${app.pieceName(name[0])} 0`;
+		if (!piece) return place < board.squares ? name
+			: `${handOf(place < board.squares + board.slots / 2 ? "first" : "second")} ${app.pieceName(name[0])} 0`;
 		const side = piece === piece.toLowerCase() ? "second" : "first", what = app.pieceName(piece);
 		if (place >= board.squares) return `${handOf(side)} ${what} ${board.count(place)}`;
 		return `${name} ${t.piece(app.sideName(side), what)}`;
@@ -143,6 +148,7 @@ export class Hand {
 		if (found.length === 1 && app.linked) return app.play(found[0]);
 		$("move").setAttribute("aria-invalid", "true");
 		$("move").value ||= text;
-		$("move-fault").textContent = !app.linked ? t.notLinked : !mine ? t.notYourMove : found.length ? t.ambiguous(text.trim()) : t.notLegal(text.trim());
+		$("move-fault").textContent = !app.linked ? t.notLinked : !mine ? t.notYourMove : found.length ? t.ambiguous(text.trim())
+			: t.notLegal(text.trim());
 	}
 }

@@ -7,10 +7,11 @@ export class Levels {
 	#app;
 	#drawn = [];
 
+	/** @param {import("./app.js").App} app */
 	constructor(app) {
 		this.#app = app;
 		$("levels").addEventListener("change", e => {
-			$("setup-level").value = e.target.value;
+			$("setup-level").value = /** @type {HTMLInputElement} */ (e.target).value;
 			$("setup-level").dispatchEvent(new Event("input", { bubbles: true }));
 		});
 		$("setup-form").addEventListener("input", () => this.#mark());
@@ -20,7 +21,8 @@ export class Levels {
 		const app = this.#app, drawn = [app.game, app.language];
 		if (drawn.some((value, i) => value !== this.#drawn[i])) {
 			$("levels").replaceChildren(...app.game.levels.map(level => make("label", { title: app.say(level.about) },
-				make("input", { type: "radio", name: "strip", value: level.key }), make("span", {}, app.say(level.name)), make("small", {}, level.elo ? String(level.elo) : "∞"))));
+				make("input", { type: "radio", name: "strip", value: level.key }), make("span", {}, app.say(level.name)),
+					make("small", {}, level.elo ? String(level.elo) : "∞"))));
 		}
 		this.#drawn = drawn;
 		this.#mark();

@@ -16,8 +16,11 @@ export function openLink() {
 
 // Link is what both kinds have: they take lines, among them events of the link itself.
 class Link {
+	/** @type {(...told: any[]) => any} */
 	onLine = () => {};
+	/** @type {(...told: any[]) => any} */
 	onState = () => {};
+	/** @type {(...told: any[]) => any} */
 	onProgress = () => {}; // the share of the program that is there
 
 	take(line) {
@@ -115,7 +118,7 @@ class WorkerLink extends Link {
 	#begin(kind) {
 		if (kind === "api" && this.#workers.api) return;
 		this.#workers[kind]?.terminate();
-		const worker = this.#workers[kind] = new Worker("engine-worker.js", { name: "webapi" });
+		const worker = this.#workers[kind] = new Worker("engine-worker.js", { name: kind });
 		const lost = why => {
 			if (this.#workers[kind] !== worker) return;
 			worker.terminate();
@@ -127,12 +130,13 @@ class WorkerLink extends Link {
 			if (!data.startsWith('{"engine":')) return this.onLine(data);
 			const { engine, why } = JSON.parse(data);
 			if (engine === "lost") lost(why);
-			else if (kind === "engine") {
-				this.take(data);
-				this.#keep();
-			}
+			else if (engine === "network") this.#keep();
+			else if (kind === "engine") this.take(data);
 		};
-		this.#load().then(module => worker.postMessage(module), error => lost(error.message));
+		this.#load().then(module => {
+			worker.postMessage(module);
+			if (kind === "engine") worker.postMessage({ network: document.body.dataset.game }); // before there is anything to search
+		}, error => lost(error.message));
 	}
 
 	#load() {

@@ -10,7 +10,9 @@ export const other = side => side === "first" ? "second" : "first";
 export class Match {
 	over = null; // {winner, text}: winner is a side, null after a draw
 	clock = null;
+	/** @type {(...told: any[]) => any} */
 	onTick = () => {};
+	/** @type {(...told: any[]) => any} */
 	onFlag = () => {};
 	#now;
 
@@ -22,6 +24,7 @@ export class Match {
 		this.#now = now;
 		const { game, position, chess960, rules, tags } = choice;
 		this.tree = kept.record ? Tree.from(kept.record) : new Tree({ game, position, chess960, rules, tags });
+		this.tree.entry = kept.entry;
 		this.tree.node = this.end;
 		this.over = kept.over || null;
 		this.#wind(kept.left);
@@ -110,7 +113,7 @@ export class Match {
 	state() {
 		const { clock } = this, left = clock && { ...clock.left }, running = clock?.running ?? null;
 		if (running) left[running] -= clock.used;
-		return { choice: this.choice, record: this.tree.record(), over: this.over, left, running };
+		return { choice: this.choice, record: this.tree.record(), entry: this.tree.entry, over: this.over, left, running };
 	}
 }
 
@@ -123,7 +126,8 @@ export function tagsOf({ game, names, ratings = {}, clock, event, begun }) {
 	const tags = { Event: event }, [first, second] = playerTags(game);
 	if (game === "chess") Object.assign(tags, { Site: "?", Date: date.join("."), Round: "-", [first]: names.first, [second]: names.second });
 	else Object.assign(tags, { StartTime: `${date.join("/")} ${time}`, [first]: names.first, [second]: names.second });
-	for (const [side, tag] of [["first", first], ["second", second]]) if (ratings[side] && game === "chess") tags[tag + "Elo"] = String(ratings[side]);
+	for (const [side, tag] of [["first", first], ["second", second]])
+		if (ratings[side] && game === "chess") tags[tag + "Elo"] = String(ratings[side]);
 	if (clock) tags.TimeControl = timeControl(game, clock);
 	else if (game === "chess") tags.TimeControl = "-";
 	if (game === "chess") tags.UTCDate = begun.toISOString().slice(0, 10).replace(/-/g, ".");

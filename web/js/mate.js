@@ -10,6 +10,7 @@ export class Mate {
 	#app;
 	#mates = null; // the node whose position was found to be mate
 
+	/** @param {import("./app.js").App} app */
 	constructor(app) {
 		this.#app = app;
 		$("mate").addEventListener("click", () => this.#switch().catch(error => app.fail(error)));

@@ -1,8 +1,9 @@
 // The list of moves: the main line in rows, variations below the move that they replace.
 
 import { $, make, renew, within } from "./dom.js";
-import { isPraise, kinds, signOf, signsOf, toggled } from "./glyphs.js";
+import { kinds, signOf, signsOf, toggled } from "./glyphs.js";
 import { timeText } from "./notation.js";
+import { endText } from "./tags.js";
 
 export class Moves {
 	#app;
@@ -10,6 +11,7 @@ export class Moves {
 	#node = null;         // whose comment and glyphs are shown
 	#drawn = [];          // what the list was drawn of
 
+	/** @param {import("./app.js").App} app */
 	constructor(app) {
 		this.#app = app;
 		const actions = {
@@ -54,7 +56,8 @@ export class Moves {
 		if (drawn.some((value, i) => value !== this.#drawn[i])) this.#draw();
 		else this.#mark();
 		this.#drawn = drawn;
-		if (document.activeElement !== $("comment") || this.#node !== node || !$("comment").value.trim() !== !node.comment) $("comment").value = node.comment || "";
+		if (document.activeElement !== $("comment") || this.#node !== node || !$("comment").value.trim() !== !node.comment)
+			$("comment").value = node.comment || "";
 		this.#node = node;
 		for (const button of $("glyphs").querySelectorAll("button")) {
 			button.setAttribute("aria-pressed", String(Boolean(node.glyphs?.includes(button.dataset.glyph))));
@@ -64,7 +67,7 @@ export class Moves {
 		$("remove").disabled = !node.parent;
 		$("undo").disabled = !app.study.canUndo;
 		$("redo").disabled = !app.study.canRedo;
-		const { outcome } = app.answer, text = outcome ? app.say(outcome.text) : "";
+		const { outcome } = app.answer, text = outcome ? app.say(outcome.text) : node === tree.line().at(-1) ? endText(tree, app) : "";
 		$("outcome").textContent = text;
 		$("outcome").hidden = !text || app.mode === "play";
 	}
@@ -144,7 +147,7 @@ export class Moves {
 		b.append(make("span", { className: "move" }, app.nameOf(node.names, node.move)));
 		if (signs) b.append(make("b", {}, signs));
 		if (timed && node.spent !== undefined) b.append(make("small", { className: "spent" }, timeText(node.spent, app.language)));
-		if (node.judged) b.classList.add(isPraise(node.judged) ? "praise" : node.judged);
+		if (node.verdict) b.classList.add(node.verdict.kind);
 		this.#buttons.set(node, b);
 		return b;
 	}

@@ -33,35 +33,12 @@ export function typedMoves(text, legal) {
 	return [];
 }
 
-// byTables is what wins by endgame tables are worth at least, in hundredths of a pawn.
-const byTables = 15000;
-
-// scoreText writes a score of the engine for the side to move, in pawns or the plies to a mate
-// as +0.35, #5 and #-4, as First sees it: in pawns and moves in chess, in points and plies in
-// shogi.
-export function scoreText(score, side, game) {
-	const sign = side === "second" ? -1 : 1;
-	if (score.startsWith("#")) {
-		const plies = Math.abs(score.slice(1)), forFirst = score.startsWith("#-") === (side === "second");
-		return `${forFirst ? "+" : "−"}M${game === "chess" ? Math.ceil(plies / 2) : plies}`;
-	}
-	const cp = Math.round(sign * score * 100), text = cp < 0 ? "−" : "+";
-	if (game === "chess" && Math.abs(cp) >= byTables) return text + "TB";
-	return game === "chess" ? text + (Math.abs(cp) / 100).toFixed(2) : text + Math.abs(cp);
-}
-
-// chanceOf returns the share of the points that First may expect, by the chances of a line of the
-// web API, which are those of a side.
-export function chanceOf({ win, draw, loss }, side) {
-	const chance = (win + draw / 2) / (win + draw + loss);
-	return side === "second" ? 1 - chance : chance;
-}
-
 // numberText writes a large number as people say it: 1.2 M, 120万.
 export function numberText(n, language = "en") {
 	if (!n) return "0";
+	/** @type {[string, number][]} */
 	const units = language === "ja" ? [["億", 1e8], ["万", 1e4]] : [["G", 1e9], ["M", 1e6], ["k", 1e3]];
-	const [unit, by] = units.find(([, by]) => n >= by) || ["", 1];
+	const [unit, by] = units.find(([, by]) => n >= by) || /** @type {[string, number]} */ (["", 1]);
 	const text = (n / by).toFixed(by > 1 && n / by < 100 ? 1 : 0);
 	return language === "ja" ? text + unit : `${text} ${unit}`.trim();
 }

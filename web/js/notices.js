@@ -15,6 +15,7 @@ export class Notices {
 	#state = null;  // what the link said last
 	#asking = Promise.resolve(); // a question waits for the answer to the one before
 
+	/** @param {import("./app.js").App} app */
 	constructor(app) {
 		this.#app = app;
 		$("restart").addEventListener("click", () => app.link.restart());
@@ -24,7 +25,7 @@ export class Notices {
 			action?.();
 		});
 		document.addEventListener("click", e => { // before anybody else
-			if (!app.ready || app.linked || !e.target.closest("[data-link]")) return;
+			if (!app.ready || app.linked || !/** @type {Element} */ (e.target).closest("[data-link]")) return;
 			e.preventDefault();
 			e.stopPropagation();
 			this.refuse();
@@ -32,11 +33,13 @@ export class Notices {
 		$("notice-close").addEventListener("click", () => this.tell(""));
 	}
 
-	// tell shows a notice, with something to do about it if there is anything, as long as it holds.
+	// tell shows a notice, with something to do about it if there is anything, as long as it holds,
+	// and no longer than the node is looked at that was on the board.
 	tell(text, label = "", action = null, holds = null) {
+		const app = this.#app, seen = () => app.ready ? app.tree.node : null, told = seen();
 		clearTimeout(this.#timer);
 		this.#action = action;
-		this.#holds = holds;
+		this.#holds = text ? holds ?? (() => told === null || seen() === told) : null;
 		$("notice-text").textContent = text;
 		$("notice-action").textContent = label;
 		$("notice-action").hidden = !action;
@@ -47,8 +50,9 @@ export class Notices {
 	changed() { if (this.#holds && !this.#holds()) this.tell(""); }
 
 	// refuse says that nothing was done, as there is no link, and wait that what was done is shown later.
-	refuse() { this.tell(this.#app.t.notLinked); }
-	wait() { this.tell(this.#app.t.waiting); }
+	refuse() { this.#tellLost(this.#app.t.notLinked); }
+	wait() { this.#tellLost(this.#app.t.waiting); }
+	#tellLost(text) { this.tell(text, "", null, () => !this.#app.linked); }
 
 	announce(text) { $("live").textContent = text; }
 
@@ -83,7 +87,7 @@ export class Notices {
 		}
 		this.#gone = true;
 		if (!api) app.api.lost();
-		app.engine.lost();
+		app.enginesLost();
 		app.all("lost");
 		this.language();
 		$("lost").hidden = false;

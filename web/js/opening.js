@@ -7,8 +7,10 @@ import { $, make, renew, within } from "./dom.js";
 export class Opening {
 	#app;
 	#key = "";      // what was asked last
+	/** @type {Answer.Opening | null} */
 	#answer = null; // what the web API said to it
 
+	/** @param {import("./app.js").App} app */
 	constructor(app) { this.#app = app; }
 
 	changed() {
@@ -48,7 +50,12 @@ const questionOf = tree => ({
 });
 
 // openingText writes what the web API says of an opening: code, name and castles.
+/**
+ * @param {Answer.Opening} opening
+ * @param {import("./app.js").App} app
+ */
 export function openingText({ code, name, castles = [] }, app) {
-	const sides = app.sides(), guarded = castles.map((castle, i) => castle && app.t.castleOf(app.say(sides[i]), app.say(castle), app.tree.game, i));
+	const sides = app.sides(), guarded = castles.map((castle, i) => castle
+		&& app.t.castleOf(app.say(sides[i]), app.say(castle), app.tree.game, i));
 	return [[code, app.say(name)].filter(Boolean).join(" "), ...guarded].filter(Boolean).join(app.t.openingJoin);
 }

@@ -3,7 +3,8 @@
 
 import { svg } from "./dom.js";
 
-const looks = ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "paint-order", "opacity", "font-family", "font-size", "font-weight", "text-anchor"];
+const looks = ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "paint-order", "opacity",
+	"font-family", "font-size", "font-weight", "text-anchor"];
 
 // pictureOf returns a board that is drawn in the page as the text of a file.
 export function pictureOf(drawn, symbols) {
@@ -16,7 +17,8 @@ export function pictureOf(drawn, symbols) {
 	const used = [...symbols.querySelectorAll("symbol, marker")].filter(e => names.has(e.id) || e.localName === "marker");
 	const defs = svg("defs");
 	defs.append(...used.map(copy));
-	picture.append(defs, svg("rect", { x, y, width, height, fill: getComputedStyle(document.body).backgroundColor }), ...[...drawn.children].map(copy).filter(Boolean));
+	picture.append(defs, svg("rect", { x, y, width, height, fill: getComputedStyle(document.body).backgroundColor }),
+		...[...drawn.children].map(copy).filter(Boolean));
 	return new XMLSerializer().serializeToString(picture);
 }
 

@@ -2,12 +2,15 @@
 // the web API how the game stands. The match has the state, the page is the arbiter.
 
 import { $ } from "./dom.js";
-import { findHint } from "./hint.js";
+import { findHint, spare } from "./hint.js";
 import { Match, other, sides, tagsOf } from "./match.js";
 import { Tree } from "./tree.js";
 
 const patience = 1500; // ms that the engine thinks about a move without a clock, and about a hint
 const pace = [400, 700]; // ms that a weak engine takes at least, so that its move is seen
+
+// otherOf returns the name of another engine than ours that is a level, "" for levels of ours.
+const otherOf = level => level?.startsWith("engine:") ? level.slice(7) : "";
 
 export class Play {
 	match = null;
@@ -16,25 +19,31 @@ export class Play {
 	#app;
 	#setup;
 	#idle = null;     // the tree on the board before a match
+	/** @type {Answer.Position | null} */
 	#answer = null;   // what the web API says of the end of the match
 	#note = "";       // what the status says besides
 	#score = null;    // the last one of an engine, for itself
 	#was = "";        // the mode before
 
+	/** @param {import("./app.js").App} app */
 	constructor(app, setup) {
 		this.#app = app;
 		this.#setup = setup;
 		setup.onBegin = choice => this.begin(choice);
 		setup.onPreview = start => this.preview(start);
 		const actions = {
-			hint: () => this.#hint(), takeback: () => this.#takeBack(), draw: () => this.#offerDraw(), declare: () => this.#claim({ declared: true }), resign: () => this.#resign(),
-			rematch: () => this.#rematch(), another: () => this.clear(), "analyse-game": () => this.bring(true), "to-game": () => app.setMode("play"),
+			hint: () => this.#hint(), takeback: () => this.#takeBack(), draw: () => this.#offerDraw(),
+				declare: () => this.#claim({ declared: true }), resign: () => this.#resign(),
+			rematch: () => this.#rematch(), another: () => this.clear(), "analyse-game": () => this.bring(true),
+				"to-game": () => app.setMode("play"),
 		};
 		for (const id in actions) $(id).addEventListener("click", () => Promise.resolve(actions[id]()).catch(error => app.fail(error)));
 	}
 
 	get tree() { return this.match?.tree ?? this.#idle; }
 	get busy() { return Boolean(this.match?.active && this.match.length); }
+	// score is what the engine thought of its last move, for itself.
+	get score() { return this.#score; }
 	get #atEnd() { return this.match.tree.node === this.match.end; }
 
 	// movable: persons move at the end of a game. The first move begins one.
@@ -79,12 +88,14 @@ export class Play {
 		const players = { ...choice.players };
 		if (choice.anySide || mover) {
 			const person = mover ? mover.side : Math.random() < .5 ? "first" : "second";
-			if (Object.values(players).includes("engine") && Object.values(players).includes("person")) Object.assign(players, { [person]: "person", [other(person)]: "engine" });
+			if (Object.values(players).includes("engine") && Object.values(players).includes("person"))
+				Object.assign(players, { [person]: "person", [other(person)]: "engine" });
 		}
 		const whole = { ...choice, ...setup, players, side, sides: names, begun: Date.now() };
 		const byKey = key => app.game.levels.find(l => l.key === key);
 		const rating = s => players[s] === "engine" ? choice.levels[s] === "elo" ? choice.elo : byKey(choice.levels[s])?.elo : 0;
-		const playersNames = Object.fromEntries(sides.map(s => [s, players[s] === "engine" ? this.#engineName(whole, s) : players[other(s)] === "person" ? "?" : t.you]));
+		const playersNames = Object.fromEntries(
+			sides.map(s => [s, players[s] === "engine" ? this.#engineName(whole, s) : players[other(s)] === "person" ? "?" : t.you]));
 		whole.tags = tagsOf({
 			game: app.current, names: playersNames, clock: choice.clock, event: t.eventName, begun: new Date(whole.begun),
 			ratings: { first: rating("first"), second: rating("second") },
@@ -92,10 +103,11 @@ export class Play {
 		const before = this.#putAway();
 		this.#replace(new Match(whole));
 		this.origin = null;
-		app.engine.newGame();
+		for (const side of sides) this.#engineOf(side).newGame();
 		app.board.flip(this.match.person === "second");
 		await app.setMode("play");
-		app.engine.prepare(app.current).catch(error => app.fail(error));
+		for (const engine of new Set(sides.filter(s => players[s] === "engine").map(s => this.#engineOf(s))))
+			engine.prepare(app.current).catch(error => app.fail(error));
 		$("board").scrollIntoView({ block: "nearest" });
 		this.#advance();
 		before();
@@ -106,7 +118,17 @@ export class Play {
 	// something else has taken its place.
 	#putAway() {
 		const { notices, t } = this.#app, state = this.match?.length ? this.match.state() : null;
-		return () => { if (state) notices.tell(t.gameLeft, t.undo, () => this.#revive(state)); };
+		return () => {
+			const { match } = this;
+			if (state) notices.tell(t.gameLeft, t.undo, () => this.#revive(state), () => this.match === match);
+		};
+	}
+
+	// reopen goes on with a match that was kept. The one on the board can be had again.
+	reopen(state) {
+		const before = this.#putAway();
+		this.#revive(state);
+		before();
 	}
 
 	#revive(state) {
@@ -147,8 +169,8 @@ export class Play {
 	}
 
 	#rematch() {
-		const { choice } = this.match, { game, position, chess960, rules, players, levels, elo, clock, anySide, random960 } = choice;
-		const again = { game, position, chess960, rules, players, levels, elo, clock, anySide, random960 };
+		const { choice } = this.match, { game, position, chess960, rules, players, levels, elo, clock, anySide, random960, drill } = choice;
+		const again = { game, position, chess960, rules, players, levels, elo, clock, anySide, random960, drill };
 		return random960 ? this.#app.api.ask("start960").then(start => this.begin({ ...again, position: start.position })) : this.begin(again);
 	}
 
@@ -181,6 +203,7 @@ export class Play {
 		return this.show();
 	}
 
+	/** @param {Answer.Position} answer */
 	async #think(answer) {
 		const app = this.#app, { match } = this, node = match.end, { side } = match, weak = this.#isWeak(side);
 		if (this.thinking === node) return;
@@ -189,7 +212,7 @@ export class Play {
 		const began = performance.now();
 		let found;
 		try {
-			found = await app.engine.search(match.tree, match.moves(), () => {
+			found = await this.#engineOf(side).search(match.tree, match.moves(), () => {
 				const elo = this.#elo(side);
 				if (!match.clock) return { elo, time: weak ? pace[0] : patience };
 				if (this.thinking === node) match.run(); // only now: it was not ready before
@@ -212,7 +235,10 @@ export class Play {
 		app.analysis.changed();
 	}
 
-	#isWeak(side) { return this.match.choice.levels[side] !== "full"; }
+	#isWeak(side) { return this.match.choice.levels[side] !== "full" && !otherOf(this.match.choice.levels[side]); }
+
+	// #engineOf returns the engine that plays a side.
+	#engineOf(side) { return this.#app.engineOf(otherOf(this.match.choice.levels[side])); }
 
 	// #linger waits until a weak engine may have thought of its move.
 	async #linger(began) {
@@ -222,7 +248,7 @@ export class Play {
 	}
 
 	#stopThinking() {
-		if (this.thinking) this.#app.engine.stop();
+		if (this.thinking) this.#engineOf(this.match.side).stop();
 		this.thinking = null;
 	}
 
@@ -257,13 +283,24 @@ export class Play {
 		this.#advance();
 	}
 
-	// #offerDraw: another person agrees, the engine if it does not think that it is better.
-	#offerDraw() {
-		const { match } = this, score = this.#score;
-		const agrees = !match.person || match.length >= 20 && score && (score.startsWith("#-") || Number(score) <= 0);
-		if (agrees) return this.#finish(null, this.#both(t => t.drawAgreed));
+	// #offerDraw: another person agrees, the engine if it is not better by more than the web API says.
+	async #offerDraw() {
+		const { match } = this, node = match.end;
+		if (!match.person || await this.#accepts(match, this.#answer)) {
+			if (this.match === match && match.end === node) this.#finish(null, this.#both(t => t.drawAgreed));
+			return;
+		}
+		if (this.match !== match || match.end !== node) return;
 		this.#note = this.#app.t.drawRefused;
-		return this.show();
+		this.show();
+	}
+
+	// #accepts asks the engine what it thinks of the position in which a draw is offered.
+	async #accepts(match, answer) {
+		if (answer?.draw === undefined) return false;
+		const limits = { analysis: true, time: spare(match, patience) };
+		const found = await this.#app.engine.search(match.tree, match.moves(), limits), [line] = found.lines;
+		return !found.stopped && line !== undefined && valueOf(line.score) <= valueOf(answer.draw);
 	}
 
 	// #claim: the web API says how the game ends when the side to move declares, or when its
@@ -301,7 +338,8 @@ export class Play {
 		this.#note = "";
 		this.show();
 		app.notices.announce($("status").textContent);
-		if (app.mode !== "play") app.notices.tell($("status").textContent, app.t.toGame, () => app.setMode("play"));
+		if (app.mode !== "play") app.notices.tell($("status").textContent, app.t.toGame, () => app.setMode("play"),
+			() => app.mode !== "play" && this.match === match);
 		app.save();
 	}
 
@@ -314,13 +352,14 @@ export class Play {
 	}
 
 	#engineName({ levels, elo }, side) {
-		const app = this.#app, { t } = app;
-		return t.engineAt(levels[side] === "elo" ? t.elo(elo) : app.say(app.game.levels.find(l => l.key === levels[side])?.name));
+		const app = this.#app, { t } = app, other = otherOf(levels[side]);
+		return other || t.engineAt(levels[side] === "elo" ? t.elo(elo) : app.say(app.game.levels.find(l => l.key === levels[side])?.name));
 	}
 
 	#statusText() {
 		const { match } = this, { t } = this.#app, { over, person } = match;
-		if (over) return `${person && over.winner === person ? t.youWin + " " : person && over.winner ? t.youLose + " " : ""}${this.#app.say(over.text)}`;
+		if (over)
+			return `${person && over.winner === person ? t.youWin + " " : person && over.winner ? t.youLose + " " : ""}${this.#app.say(over.text)}`;
 		if (!this.#atEnd) return t.notAtEnd;
 		if (!match.waits) return t.thinking(this.#engineName(match.choice, match.side));
 		const side = this.#app.say(match.choice.sides[match.side === "first" ? 0 : 1]), check = this.#answer?.check.length;
@@ -349,7 +388,16 @@ export class Play {
 		const { claim } = this.#answer ?? {};
 		if (!claim?.declaration) $("declare").disabled = true;
 		$("declare").textContent = claim?.drawn ? app.t.declareDraw : app.t.declare;
+		this.#showDeclarations();
 		$("resign").textContent = match.persons.length ? app.t.resign : app.t.stopGame;
+	}
+
+	// #showDeclarations tells the points of a declaration as soon as a king has come so far.
+	#showDeclarations() {
+		const app = this.#app, { declarations } = this.#answer ?? {}, near = declarations?.some(d => d.entered) && this.match.active;
+		$("declarations").hidden = !near;
+		if (near) $("declarations").textContent = declarations.map((d, i) => app.t.declarationIs(app.say(this.match.choice.sides[i]), d)).join(
+			" · ");
 	}
 
 	changed() { this.show(); }
@@ -395,3 +443,6 @@ export class Play {
 		this.#advance();
 	}
 }
+
+// valueOf orders scores of searches: +0.35, #5 and #-4.
+const valueOf = score => score.startsWith("#-") ? -Infinity : score.startsWith("#") ? Infinity : Number(score);

@@ -6,6 +6,7 @@ import { colourOf } from "./arrows.js";
 const far = 12; // units that a pointer moves before it drags
 
 export class Pointer {
+	pen = "";      // the colour in which any button or finger draws, "" for the other button alone
 	#board;
 	#host;
 	#drag = null;  // {place, x, y, moved, again}
@@ -43,9 +44,9 @@ export class Pointer {
 		const board = this.#board;
 		if (!e.isPrimary || !board.sheet) return;
 		const { place, x, y } = board.under(e);
-		if (e.button === 2) {
+		if (e.button === 2 || this.pen && e.button === 0) {
 			if (this.cancel() || place < 0) return;
-			this.#arrow = { from: place, to: place, colour: colourOf(e) };
+			this.#arrow = { from: place, to: place, colour: this.pen || colourOf(e) };
 			this.#host.setPointerCapture(e.pointerId);
 			return board.sketch(this.#arrow);
 		}

@@ -5,6 +5,7 @@ export class Premove {
 	#app;
 	#plan = null; // {match, ends} with the places where it begins and ends
 
+	/** @param {import("./app.js").App} app */
 	constructor(app) { this.#app = app; }
 
 	// possible reports whether a move can be made in advance now.

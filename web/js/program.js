@@ -1,15 +1,12 @@
 // The program behind the page as WebAssembly: it is fetched and compiled once, for all
 // Workers, while the page says how much of it is there.
 
-// withVectors tells whether this browser has vectors: it is asked about a module that only uses some.
-const withVectors = () => WebAssembly.validate(new Uint8Array([
-	0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
-]));
+import { withVectors } from "./vectors.js";
 
 // choose returns the file for this browser and its bytes. sizes are those of the files, without one
 // where the site has none: plain, and with vectors.
 export function choose([plain, vectors], has = withVectors()) {
-	return has && vectors ? ["nitoryu-simd.wasm", vectors] : ["nitoryu.wasm", plain || 15e6];
+	return has && vectors ? ["nitoryu-simd.wasm", vectors] : ["nitoryu.wasm", plain || 9e6];
 }
 
 // program returns the compiled module of a file with so many bytes, which hosts compress as

@@ -4,7 +4,9 @@ import { $, make } from "./dom.js";
 import { prefer, stored } from "./address.js";
 
 export class Setup {
+	/** @type {(...told: any[]) => any} */
 	onBegin = () => {};
+	/** @type {(...told: any[]) => any} */
 	onPreview = () => {};
 	#app;
 	#game = "";
@@ -13,6 +15,7 @@ export class Setup {
 	#start = null;   // {position, chess960, random960} that is chosen
 	#choosing = Promise.resolve();
 
+	/** @param {import("./app.js").App} app */
 	constructor(app) {
 		this.#app = app;
 		$("setup-form").addEventListener("submit", e => {
@@ -21,7 +24,7 @@ export class Setup {
 		});
 		$("setup-form").addEventListener("input", e => {
 			this.#adapt();
-			if (["setup-start", "setup-number"].includes(e.target.id)) this.#choose(true);
+			if (["setup-start", "setup-number"].includes(/** @type {Element} */ (e.target).id)) this.#choose(true);
 		});
 	}
 
@@ -36,7 +39,8 @@ export class Setup {
 			this.#game = "";
 			return;
 		}
-		const app = this.#app, { t, game } = app, { origin } = app.playing, [, language, before] = this.#filled || [], other = this.#game !== game.game;
+		const app = this.#app, { t, game } = app, { origin } = app.playing, [, language, before] = this.#filled || [],
+			other = this.#game !== game.game;
 		if (!other && language === app.language && before === origin) return; // a list that is made anew loses a click or the focus
 		const fresh = other || before !== origin, kept = other ? this.#choices[game.game] || {} : this.#read();
 		this.#game = game.game;
@@ -48,15 +52,19 @@ export class Setup {
 		const rules = (game.declarations ?? []).filter(rule => t.declarations[rule]); // those of handicap games follow from the position
 		$("setup-rule").replaceChildren(...rules.map(rule => option(rule, t.declarations[rule])));
 		$("setup-rule-field").hidden = !rules.length;
-		const players = [["first", app.say(game.sides[0])], ["", t.anySide], ["second", app.say(game.sides[1])], ["both", t.twoPersons], ["none", t.twoEngines]];
+		const players = [["first", app.say(game.sides[0])], ["", t.anySide], ["second", app.say(game.sides[1])], ["both", t.twoPersons],
+			["none", t.twoEngines]];
 		$("setup-side").replaceChildren(...players.map(([value, text]) =>
-			make("label", {}, make("input", { type: "radio", name: "side", value, checked: value === (kept.side ?? "first") }), make("span", {}, text))));
+			make("label", {}, make("input", { type: "radio", name: "side", value, checked: value === (kept.side ?? "first") }),
+				make("span", {}, text))));
 		this.#nameSides();
-		const levels = () => [...game.levels.map(l => option(l.key, app.say(l.name) + (l.elo ? ` (${l.elo})` : ""))), option("elo", t.byElo)];
+		const levels = () => [...game.levels.map(l => option(l.key, app.say(l.name) + (l.elo ? ` (${l.elo})` : ""))), option("elo", t.byElo),
+			...(game.engines ?? []).map(name => option(`engine:${name}`, name))];
 		for (const id of ["setup-level", "setup-level2"]) $(id).replaceChildren(...levels());
 		const { lowest, highest } = game.strength;
 		Object.assign($("setup-elo"), { min: lowest, max: highest });
-		const values = { start: "standard", level: game.levels[1]?.key, level2: game.levels[1]?.key, elo: 1200, clock: "none", minutes: 10, seconds: 10, number: "", rule: rules[0] ?? "", ...kept };
+		const values = { start: "standard", level: game.levels[1]?.key, level2: game.levels[1]?.key, elo: 1200, clock: "none", minutes: 10,
+			seconds: 10, number: "", rule: rules[0] ?? "", ...kept };
 		if (fresh && origin) values.start = "board";
 		for (const name of ["start", "level", "level2", "elo", "clock", "minutes", "seconds", "number", "rule"]) {
 			const field = $("setup-" + name);
@@ -85,7 +93,8 @@ export class Setup {
 		const value = name => $("setup-" + name).value;
 		return {
 			start: value("start"), number: value("number"), side: document.querySelector("#setup-side :checked")?.value ?? "first",
-			level: value("level"), level2: value("level2"), elo: Number(value("elo")), clock: value("clock"), minutes: Number(value("minutes")), seconds: Number(value("seconds")), rule: value("rule"),
+			level: value("level"), level2: value("level2"), elo: Number(value("elo")), clock: value("clock"), minutes: Number(value("minutes")),
+				seconds: Number(value("seconds")), rule: value("rule"),
 		};
 	}
 
@@ -99,11 +108,12 @@ export class Setup {
 		$("setup-level-label").textContent = engines === 2 ? app.sideName("first") : t.level;
 		$("setup-level2-label").textContent = app.sideName("second");
 		$("setup-elo-field").hidden = !(engines > 0 && chosen.level === "elo" || engines > 1 && chosen.level2 === "elo");
-		$("setup-elo-value").textContent = chosen.elo;
+		$("setup-elo-value").textContent = String(chosen.elo);
 		const level = game.levels.find(l => l.key === chosen.level);
-		$("setup-about").textContent = level ? app.say(level.about) : t.eloAbout;
+		$("setup-about").textContent = level ? app.say(level.about) : chosen.level === "elo" ? t.eloAbout : "";
 		$("setup-times").hidden = chosen.clock === "none";
 		$("setup-seconds-field").hidden = chosen.clock === "sudden";
+		$("setup-rule-about").textContent = t.declarationsAbout[chosen.rule] ?? "";
 		$("setup-fault").textContent = "";
 	}
 
@@ -133,13 +143,16 @@ export class Setup {
 		let clock = null;
 		if (chosen.clock !== "none") {
 			const seconds = chosen.clock === "sudden" ? 0 : chosen.seconds * 1000;
-			clock = { time: chosen.minutes * 60000, increment: chosen.clock === "increment" ? seconds : 0, byoyomi: chosen.clock === "byoyomi" ? seconds : 0 };
+			clock = { time: chosen.minutes * 60000, increment: chosen.clock === "increment" ? seconds : 0,
+				byoyomi: chosen.clock === "byoyomi" ? seconds : 0 };
 			if (!(clock.time > 0 || clock.byoyomi > 0 || clock.increment > 0)) throw new Error(t.noTime);
 		}
-		const who = { first: ["person", "engine"], second: ["engine", "person"], both: ["person", "person"], none: ["engine", "engine"] }[chosen.side] || ["person", "engine"];
+		const who = { first: ["person", "engine"], second: ["engine", "person"], both: ["person", "person"],
+			none: ["engine", "engine"] }[chosen.side] || ["person", "engine"];
 		const { position, chess960, random960 } = this.#start;
 		return {
-			position, chess960, random960, rules: this.#rules(chosen.rule, position), players: { first: who[0], second: who[1] }, anySide: chosen.side === "",
+			position, chess960, random960, rules: this.#rules(chosen.rule, position), players: { first: who[0], second: who[1] },
+				anySide: chosen.side === "",
 			levels: { first: chosen.level, second: chosen.side === "none" ? chosen.level2 : chosen.level }, elo: chosen.elo, clock,
 		};
 	}

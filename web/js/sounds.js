@@ -15,6 +15,7 @@ export class Sounds {
 	#pieces = 0;
 	#context = null; // made when it is first needed: browsers want a gesture before
 
+	/** @param {import("./app.js").App} app */
 	constructor(app) { this.#app = app; }
 
 	// changed makes the sound of the move that leads to what is shown now.

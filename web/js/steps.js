@@ -2,13 +2,15 @@
 
 import { $ } from "./dom.js";
 
-const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "up", ArrowDown: "down", f: "flip", "?": "keys" };
+const keys = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", ArrowUp: "up", ArrowDown: "down", f: "flip",
+	"?": "keys" };
 
 // beside returns the node of another variation beside a node, or the node itself if there is none.
 const beside = (node, by) => node.parent?.next[node.parent.next.indexOf(node) + by] ?? node;
 
 // listen lets the user step through the tree on the board, and switch between games,
 // modes and looks.
+/** @param {import("./app.js").App} app */
 export function listen(app) {
 	const steps = {
 		first: () => app.go(app.tree.root), back: () => app.go(app.tree.node.parent), forward: () => app.go(app.tree.node.next[0]),
@@ -27,11 +29,12 @@ export function listen(app) {
 	};
 	for (const id of ["first", "back", "forward", "last", "flip"]) $(id).addEventListener("click", () => { if (app.ready) steps[id](); });
 	document.addEventListener("keydown", e => {
-		if (e.target.closest("input, textarea, select, dialog") || !app.ready) return;
+		const at = /** @type {Element} */ (e.target);
+		if (at.closest("input, textarea, select, dialog") || !app.ready) return;
 		if ((e.ctrlKey || e.metaKey) && !e.altKey && e.key.toLowerCase() === "z") app[e.shiftKey ? "redo" : "undo"]();
 		else if (e.ctrlKey && !e.shiftKey && !e.altKey && e.key === "y") app.redo();
 		else if (e.ctrlKey || e.altKey || e.metaKey) return;
-		else if (e.key === " " && !e.target.closest("button, summary, a, [role=gridcell]")) app.all("space");
+		else if (e.key === " " && !at.closest("button, summary, a")) app.all("space");
 		else if (keys[e.key]) steps[keys[e.key]]();
 		else if (!app.parts.some(part => part.key?.(e.key))) return;
 		e.preventDefault();

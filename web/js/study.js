@@ -11,7 +11,7 @@ const depth = 100; // commands that can be undone
 //   {step: "remove", at}              a node goes, with all that follows it
 //   {step: "shift", at, from, to}     a child of a node gets another number
 //   {step: "note", at, fields}        something is noted at a node, null for nothing
-//   {step: "tags", tags}              the game has other tags
+//   {step: "tags", tags, result, ending}  the game has other tags, or ended in another way
 //   {step: "replace", by}             another tree takes the place of all: {tree, saved, source}
 export class Study {
 	#saved = 0;   // the edits of the tree that are saved, or came from elsewhere
@@ -75,7 +75,8 @@ export class Study {
 					steps.push({ step: "insert", at: this.tree.where(node), to: to++, branch: copy(branch) });
 				}
 			}
-			if (folds && to > 1 && to > node.next.length && !node.folded) steps.push({ step: "note", at: this.tree.where(node), fields: { folded: true } });
+			if (folds && to > 1 && to > node.next.length && !node.folded)
+				steps.push({ step: "note", at: this.tree.where(node), fields: { folded: true } });
 		};
 		grow(moves, node);
 		if (steps.length) this.#run(node, steps);
@@ -99,8 +100,9 @@ export class Study {
 		this.tree.change(() => this.#take(step));
 	}
 
-	// retag gives the game other tags.
-	retag(tags) { this.#run(this.tree.node, [{ step: "tags", tags }]); }
+	// retag gives the game other tags, and another result with how it came about.
+	retag(tags, { result, ending } = this.tree) { this.#run(this.tree.node,
+		[{ step: "tags", tags, result: result ?? null, ending: ending ?? null }]); }
 
 	// remove removes a node, and promote makes its line the one that the fork goes on with. They return
 	// whether they could.
@@ -169,9 +171,10 @@ export class Study {
 			return { step: "note", at, fields };
 		}
 		case "tags": {
-			const { tags } = tree;
+			const { tags, result = null, ending = null } = tree;
 			tree.tags = step.tags;
-			return { step: "tags", tags };
+			if (step.result !== undefined) Object.assign(tree, { result: step.result ?? undefined, ending: step.ending ?? undefined });
+			return { step: "tags", tags, result, ending };
 		}
 		default: { // replace
 			const by = { tree, saved: this.#saved, source: this.#source };
@@ -238,15 +241,17 @@ export class Study {
 
 	// state is what from makes a study of.
 	state() {
-		const { tree } = this, packed = commands => commands.map(command => ({ ...command, do: command.do.map(pack), undo: command.undo.map(pack) }));
+		const { tree } = this, packed = commands =>
+			commands.map(command => ({ ...command, do: command.do.map(pack), undo: command.undo.map(pack) }));
 		return {
-			record: tree.record(), where: tree.where(), edits: tree.edits, saved: this.#saved, source: this.#source,
+			...stateOf(tree), saved: this.#saved, source: this.#source,
 			undo: packed(this.#undo), redo: packed(this.#redo),
 		};
 	}
 
-	static from({ record, where, edits = 0, saved = 0, source = "", undo = [], redo = [] }) {
-		const study = new Study(treeOf({ record, where, edits }));
+	/** @param {any} state */
+	static from({ saved = 0, source = "", undo = [], redo = [], ...tree }) {
+		const study = new Study(treeOf(/** @type {any} */ (tree)));
 		const unpacked = commands => commands.map(command => ({ ...command, do: command.do.map(unpack), undo: command.undo.map(unpack) }));
 		study.#saved = saved;
 		study.#source = source;
@@ -260,7 +265,7 @@ export class Study {
 function pack(step) {
 	const { branch, by } = step;
 	if (branch) return { ...step, branch: Tree.copy(branch) };
-	return by ? { ...step, by: { ...by, tree: { record: by.tree.record(), where: by.tree.where(), edits: by.tree.edits } } } : step;
+	return by ? { ...step, by: { ...by, tree: stateOf(by.tree) } } : step;
 }
 
 function unpack(step) {
@@ -269,9 +274,11 @@ function unpack(step) {
 	return by ? { ...step, by: { ...by, tree: treeOf(by.tree) } } : step;
 }
 
-function treeOf({ record, where, edits }) {
+// stateOf returns a tree as data, and treeOf the tree of it.
+const stateOf = tree => ({ record: tree.record(), where: tree.where(), edits: tree.edits, entry: tree.entry });
+
+function treeOf({ record, where, edits = 0, entry }) {
 	const tree = Tree.from(record);
 	tree.node = tree.find(where);
-	tree.edits = edits;
-	return tree;
+	return Object.assign(tree, { edits, entry });
 }

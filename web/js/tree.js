@@ -2,7 +2,7 @@
 // with the line, the others are variations. Names of moves come from the web API.
 
 // noted is what is kept of a move: what records say of it, and what a review called it.
-const noted = ["move", "names", "before", "comment", "glyphs", "shapes", "clock", "spent", "eval", "judged", "folded"];
+const noted = ["move", "names", "before", "comment", "glyphs", "shapes", "commands", "clock", "spent", "eval", "verdict", "folded"];
 
 // playerTags are the tags of the players of a game, that of First before Second's.
 export const playerTags = game => game === "chess" ? ["White", "Black"] : ["Sente", "Gote"];
@@ -11,14 +11,18 @@ export const playerTags = game => game === "chess" ? ["White", "Black"] : ["Sent
 export const players = ({ game, tags }) => playerTags(game).map(tag => /^\?*$/.test(tags?.[tag] ?? "") ? "" : tags[tag]);
 
 export class Tree {
+	game; position; chess960; rules; tags;
+
 	// A tree begins with a position of a game: {game, position, chess960, rules, tags}; result and
 	// ending say how the main line ended, in words of the web API.
+	/** @param {{game?: string, position?: string, chess960?: boolean, rules?: string, tags?: any, result?: string, ending?: string}} setup */
 	constructor({ game, position, chess960 = false, rules, tags = {}, result, ending }) {
 		Object.assign(this, { game, position, chess960, rules, tags, result, ending });
 		this.root = { move: "", next: [], parent: null };
 		this.node = this.root; // the one that is looked at
 		this.version = 0;      // another one whenever something but the node has changed
 		this.edits = 0;        // changes by the user
+		this.entry = undefined; // where it is kept: {id, of, number}, the last two of a chapter or a game of a file
 	}
 
 	// touch is told that something has changed that is not the user's work.
@@ -55,6 +59,14 @@ export class Tree {
 
 	// current returns the nodes of the line that goes through the node that is looked at.
 	current() { return [...this.path(), ...this.line(this.node).slice(1)]; }
+
+	// rich reports whether there is more than a line of moves.
+	get rich() {
+		const all = [this.root];
+		for (const node of all) all.push(...node.next);
+		return all.some(({ next, comment, glyphs, shapes }) => next.length > 1 || comment || glyphs?.length || shapes?.length)
+			|| Object.values(this.tags ?? {}).some(Boolean);
+	}
 
 	// add plays a move after a node, the one that is looked at, and returns its node.
 	add(move, names, node = this.node) {
@@ -106,6 +118,7 @@ export class Tree {
 	}
 
 	static adopt(node, parent) {
+		/** @type {any} */
 		const own = { move: "", parent };
 		for (const field of noted) if (node[field] !== undefined) own[field] = node[field];
 		own.next = (node.next || []).map(child => Tree.adopt(child, own));

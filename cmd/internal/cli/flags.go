@@ -52,6 +52,15 @@ func Parse(f *flag.FlagSet, args []string) (rest []string, err error) {
 	}
 }
 
+// ParseFlags is Parse for a command that takes only flags.
+func ParseFlags(f *flag.FlagSet, args []string) error {
+	rest, err := Parse(f, args)
+	if err != nil {
+		return err
+	}
+	return NoMore(f, rest)
+}
+
 // NoMore returns an error if a command that takes only flags got other arguments.
 func NoMore(f *flag.FlagSet, rest []string) error {
 	if len(rest) == 0 {

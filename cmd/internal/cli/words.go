@@ -1,17 +1,13 @@
 package cli
 
 import (
-	"fmt"
 	"strings"
+
+	"github.com/nitoryu/nitoryu/internal/plural"
 )
 
 // Plural returns a number of things: "1 game", "2 games".
-func Plural[N int | int64 | uint64](n N, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
-}
+func Plural[N int | int64 | uint64](n N, what string) string { return plural.Of(n, what) }
 
 // Listed joins words with commas, and the last two with such a word as "or".
 func Listed(words []string, last string) string {

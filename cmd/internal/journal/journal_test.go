@@ -93,8 +93,7 @@ func TestFullDisk(t *testing.T) {
 	f = open()
 	add(f, 5)
 	must.OK(t, f.Close())
-	text, err := os.ReadFile(path)
-	must.OK(t, err)
+	text := must.Read(t, path)
 	want := `{"format":"test-1","setup":1}` + "\n"
 	for _, game := range []int{1, 3, 4, 5} {
 		want += fmt.Sprintf("{\"game\":%d,\"moves\":\"e2e4 e7e5\"}\n", game)

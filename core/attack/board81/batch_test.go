@@ -76,9 +76,7 @@ func (c *checker) check(b *Batch) int {
 	want := c.want.Moves[3:c.want.N]
 	kernel := inGo
 	for _, l := range cpu.Levels() {
-		if err := cpu.Use(l); err != nil {
-			c.Fatal(err)
-		}
+		must.OK(c, cpu.Use(l))
 		if kernel == Kernel() {
 			continue
 		}

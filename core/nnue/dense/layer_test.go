@@ -4,19 +4,17 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core/nnue/dense"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // layer returns a layer or fails.
 func layer(t testing.TB, inputs, outputs int, weights []int8, bias []int32) *dense.Layer {
 	t.Helper()
 	l, err := dense.NewLayer(inputs, outputs, weights, bias)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return l
 }
 
@@ -39,9 +37,7 @@ func TestNewLayerErrors(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			l, err := dense.NewLayer(test.inputs, test.outputs, make([]int8, max(0, test.weights)), make([]int32, test.bias))
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want %q", err, test.want)
-			}
+			must.Say(t, err, test.want)
 			if l != nil {
 				t.Error("a layer in spite of the error")
 			}

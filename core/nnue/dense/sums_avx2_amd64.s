@@ -1,6 +1,7 @@
 //go:build !purego
 
 #include "textflag.h"
+#include "sums_amd64.h"
 
 // The sums of a block of 32, 16 or 8 outputs, or a single one, with AVX2. See sumsGo.
 //
@@ -57,12 +58,6 @@ scan: \
 	CMPQ R9, DI \
 	JNE scan
 
-// WEIGHTS multiplies the inputs in b by eight rows of weights and adds to s.
-#define WEIGHTS(at, b, x, s) \
-	VPMADDUBSW at, b, x \
-	VPMADDWD Y15, x, x \
-	VPADDD x, s, s
-
 // WEIGHTS2 does so for two groups, adding in 16 bits, in a narrow layer.
 #define WEIGHTS2(at, b, x, too, c, y, s) \
 	VPMADDUBSW at, b, x \
@@ -76,6 +71,121 @@ scan: \
 	VPBROADCASTD (SI)(r*4), b \
 	SHLQ shift, r
 
+// PAIR loads the inputs of the next two groups.
+#define PAIR(shift) \
+	MOVWLZX (R13), BX \
+	ADDQ $2, R13 \
+	MOVBLZX BL, AX \
+	SHRL $8, BX \
+	GROUP(AX, Y8, shift) \
+	GROUP(BX, Y9, shift)
+
+// BLOCK adds the products of all groups, whose weights have 1<<shift bytes each: single does so
+// for a group, two for two, pair for two in a narrow layer, all for two that follow each other.
+#define BLOCK(shift, single, two, pair, all) \
+part: \
+	PART(scan, dense) \
+	SUBQ R13, R12 \
+	TESTQ $1, R12 \
+	JZ even \
+	MOVBLZX (R13), AX \
+	INCQ R13 \
+	GROUP(AX, Y8, $shift) \
+	single \
+even: \
+	SHRQ $1, R12 \
+	JZ next \
+	CMPB narrow+40(FP), $0 \
+	JNE narrow \
+wide: \
+	PAIR($shift) \
+	two \
+	DECQ R12 \
+	JNZ wide \
+	JMP next \
+narrow: \
+	PAIR($shift) \
+	pair \
+	DECQ R12 \
+	JNZ narrow \
+next: \
+	LEAQ (SI)(DX*4), SI \
+	SHLQ $shift, DX \
+	ADDQ DX, R8 \
+	TESTQ CX, CX \
+	JNZ part \
+	JMP done \
+dense: \
+	VPBROADCASTD (SI), Y8 \
+	VPBROADCASTD 4(SI), Y9 \
+	all \
+	ADDQ $8, SI \
+	ADDQ $(2<<shift), R8 \
+	SUBQ $2, DX \
+	JNZ dense \
+done: \
+	MOVQ out+0(FP), DI
+
+#define ROW32(r, b) \
+	WEIGHTS((R8)(r*1), b, Y10, Y0) \
+	WEIGHTS(32(R8)(r*1), b, Y11, Y1) \
+	WEIGHTS(64(R8)(r*1), b, Y12, Y2) \
+	WEIGHTS(96(R8)(r*1), b, Y13, Y3)
+
+#define SINGLE32 ROW32(AX, Y8)
+
+#define TWO32 \
+	ROW32(AX, Y8) \
+	ROW32(BX, Y9)
+
+#define PAIR32 \
+	WEIGHTS2((R8)(AX*1), Y8, Y10, (R8)(BX*1), Y9, Y11, Y0) \
+	WEIGHTS2(32(R8)(AX*1), Y8, Y12, 32(R8)(BX*1), Y9, Y13, Y1) \
+	WEIGHTS2(64(R8)(AX*1), Y8, Y10, 64(R8)(BX*1), Y9, Y11, Y2) \
+	WEIGHTS2(96(R8)(AX*1), Y8, Y12, 96(R8)(BX*1), Y9, Y13, Y3)
+
+#define ALL32 \
+	WEIGHTS((R8), Y8, Y10, Y0) \
+	WEIGHTS(32(R8), Y8, Y11, Y1) \
+	WEIGHTS(64(R8), Y8, Y12, Y2) \
+	WEIGHTS(96(R8), Y8, Y13, Y3) \
+	WEIGHTS(128(R8), Y9, Y10, Y0) \
+	WEIGHTS(160(R8), Y9, Y11, Y1) \
+	WEIGHTS(192(R8), Y9, Y12, Y2) \
+	WEIGHTS(224(R8), Y9, Y13, Y3)
+
+#define ROW16(r, b, x, y, s, t) \
+	WEIGHTS((R8)(r*1), b, x, s) \
+	WEIGHTS(32(R8)(r*1), b, y, t)
+
+#define SINGLE16 ROW16(AX, Y8, Y10, Y11, Y0, Y1)
+
+#define TWO16 \
+	SINGLE16 \
+	ROW16(BX, Y9, Y12, Y13, Y2, Y3)
+
+#define PAIR16 \
+	WEIGHTS2((R8)(AX*1), Y8, Y10, (R8)(BX*1), Y9, Y11, Y0) \
+	WEIGHTS2(32(R8)(AX*1), Y8, Y12, 32(R8)(BX*1), Y9, Y13, Y1)
+
+#define ALL16 \
+	WEIGHTS((R8), Y8, Y10, Y0) \
+	WEIGHTS(32(R8), Y8, Y11, Y1) \
+	WEIGHTS(64(R8), Y9, Y12, Y2) \
+	WEIGHTS(96(R8), Y9, Y13, Y3)
+
+#define SINGLE8 WEIGHTS((R8)(AX*1), Y8, Y10, Y0)
+
+#define TWO8 \
+	SINGLE8 \
+	WEIGHTS((R8)(BX*1), Y9, Y11, Y1)
+
+#define PAIR8 WEIGHTS2((R8)(AX*1), Y8, Y10, (R8)(BX*1), Y9, Y11, Y0)
+
+#define ALL8 \
+	WEIGHTS((R8), Y8, Y10, Y0) \
+	WEIGHTS(32(R8), Y9, Y11, Y1)
+
 // func sums32AVX2(out *int32, in *uint8, weights *int8, bias *int32, groups int, narrow bool)
 TEXT ·sums32AVX2(SB), NOSPLIT, $264-41
 	ARGUMENTS
@@ -83,78 +193,7 @@ TEXT ·sums32AVX2(SB), NOSPLIT, $264-41
 	VMOVDQU 32(R9), Y1
 	VMOVDQU 64(R9), Y2
 	VMOVDQU 96(R9), Y3
-part:
-	PART(scan, dense)
-	SUBQ R13, R12
-	TESTQ $1, R12
-	JZ even
-	MOVBLZX (R13), AX
-	INCQ R13
-	GROUP(AX, Y8, $7)
-	WEIGHTS((R8)(AX*1), Y8, Y10, Y0)
-	WEIGHTS(32(R8)(AX*1), Y8, Y11, Y1)
-	WEIGHTS(64(R8)(AX*1), Y8, Y12, Y2)
-	WEIGHTS(96(R8)(AX*1), Y8, Y13, Y3)
-even:
-	SHRQ $1, R12
-	JZ next
-	CMPB narrow+40(FP), $0
-	JNE narrow
-two:
-	MOVWLZX (R13), BX
-	ADDQ $2, R13
-	MOVBLZX BL, AX
-	SHRL $8, BX
-	GROUP(AX, Y8, $7)
-	GROUP(BX, Y9, $7)
-	WEIGHTS((R8)(AX*1), Y8, Y10, Y0)
-	WEIGHTS(32(R8)(AX*1), Y8, Y11, Y1)
-	WEIGHTS(64(R8)(AX*1), Y8, Y12, Y2)
-	WEIGHTS(96(R8)(AX*1), Y8, Y13, Y3)
-	WEIGHTS((R8)(BX*1), Y9, Y10, Y0)
-	WEIGHTS(32(R8)(BX*1), Y9, Y11, Y1)
-	WEIGHTS(64(R8)(BX*1), Y9, Y12, Y2)
-	WEIGHTS(96(R8)(BX*1), Y9, Y13, Y3)
-	DECQ R12
-	JNZ two
-	JMP next
-narrow:
-	MOVWLZX (R13), BX
-	ADDQ $2, R13
-	MOVBLZX BL, AX
-	SHRL $8, BX
-	GROUP(AX, Y8, $7)
-	GROUP(BX, Y9, $7)
-	WEIGHTS2((R8)(AX*1), Y8, Y10, (R8)(BX*1), Y9, Y11, Y0)
-	WEIGHTS2(32(R8)(AX*1), Y8, Y12, 32(R8)(BX*1), Y9, Y13, Y1)
-	WEIGHTS2(64(R8)(AX*1), Y8, Y10, 64(R8)(BX*1), Y9, Y11, Y2)
-	WEIGHTS2(96(R8)(AX*1), Y8, Y12, 96(R8)(BX*1), Y9, Y13, Y3)
-	DECQ R12
-	JNZ narrow
-next:
-	LEAQ (SI)(DX*4), SI
-	SHLQ $7, DX
-	ADDQ DX, R8
-	TESTQ CX, CX
-	JNZ part
-	JMP done
-dense:
-	VPBROADCASTD (SI), Y8
-	VPBROADCASTD 4(SI), Y9
-	WEIGHTS((R8), Y8, Y10, Y0)
-	WEIGHTS(32(R8), Y8, Y11, Y1)
-	WEIGHTS(64(R8), Y8, Y12, Y2)
-	WEIGHTS(96(R8), Y8, Y13, Y3)
-	WEIGHTS(128(R8), Y9, Y10, Y0)
-	WEIGHTS(160(R8), Y9, Y11, Y1)
-	WEIGHTS(192(R8), Y9, Y12, Y2)
-	WEIGHTS(224(R8), Y9, Y13, Y3)
-	ADDQ $8, SI
-	ADDQ $256, R8
-	SUBQ $2, DX
-	JNZ dense
-done:
-	MOVQ out+0(FP), DI
+	BLOCK(7, SINGLE32, TWO32, PAIR32, ALL32)
 	VMOVDQU Y0, (DI)
 	VMOVDQU Y1, 32(DI)
 	VMOVDQU Y2, 64(DI)
@@ -169,66 +208,7 @@ TEXT ·sums16AVX2(SB), NOSPLIT, $264-41
 	VMOVDQU 32(R9), Y1
 	VPXOR Y2, Y2, Y2
 	VPXOR Y3, Y3, Y3
-part:
-	PART(scan, dense)
-	SUBQ R13, R12
-	TESTQ $1, R12
-	JZ even
-	MOVBLZX (R13), AX
-	INCQ R13
-	GROUP(AX, Y8, $6)
-	WEIGHTS((R8)(AX*1), Y8, Y10, Y0)
-	WEIGHTS(32(R8)(AX*1), Y8, Y11, Y1)
-even:
-	SHRQ $1, R12
-	JZ next
-	CMPB narrow+40(FP), $0
-	JNE narrow
-two:
-	MOVWLZX (R13), BX
-	ADDQ $2, R13
-	MOVBLZX BL, AX
-	SHRL $8, BX
-	GROUP(AX, Y8, $6)
-	GROUP(BX, Y9, $6)
-	WEIGHTS((R8)(AX*1), Y8, Y10, Y0)
-	WEIGHTS(32(R8)(AX*1), Y8, Y11, Y1)
-	WEIGHTS((R8)(BX*1), Y9, Y12, Y2)
-	WEIGHTS(32(R8)(BX*1), Y9, Y13, Y3)
-	DECQ R12
-	JNZ two
-	JMP next
-narrow:
-	MOVWLZX (R13), BX
-	ADDQ $2, R13
-	MOVBLZX BL, AX
-	SHRL $8, BX
-	GROUP(AX, Y8, $6)
-	GROUP(BX, Y9, $6)
-	WEIGHTS2((R8)(AX*1), Y8, Y10, (R8)(BX*1), Y9, Y11, Y0)
-	WEIGHTS2(32(R8)(AX*1), Y8, Y12, 32(R8)(BX*1), Y9, Y13, Y1)
-	DECQ R12
-	JNZ narrow
-next:
-	LEAQ (SI)(DX*4), SI
-	SHLQ $6, DX
-	ADDQ DX, R8
-	TESTQ CX, CX
-	JNZ part
-	JMP done
-dense:
-	VPBROADCASTD (SI), Y8
-	VPBROADCASTD 4(SI), Y9
-	WEIGHTS((R8), Y8, Y10, Y0)
-	WEIGHTS(32(R8), Y8, Y11, Y1)
-	WEIGHTS(64(R8), Y9, Y12, Y2)
-	WEIGHTS(96(R8), Y9, Y13, Y3)
-	ADDQ $8, SI
-	ADDQ $128, R8
-	SUBQ $2, DX
-	JNZ dense
-done:
-	MOVQ out+0(FP), DI
+	BLOCK(6, SINGLE16, TWO16, PAIR16, ALL16)
 	VPADDD Y2, Y0, Y0
 	VPADDD Y3, Y1, Y1
 	VMOVDQU Y0, (DI)
@@ -241,60 +221,7 @@ TEXT ·sums8AVX2(SB), NOSPLIT, $264-41
 	ARGUMENTS
 	VMOVDQU (R9), Y0
 	VPXOR Y1, Y1, Y1
-part:
-	PART(scan, dense)
-	SUBQ R13, R12
-	TESTQ $1, R12
-	JZ even
-	MOVBLZX (R13), AX
-	INCQ R13
-	GROUP(AX, Y8, $5)
-	WEIGHTS((R8)(AX*1), Y8, Y10, Y0)
-even:
-	SHRQ $1, R12
-	JZ next
-	CMPB narrow+40(FP), $0
-	JNE narrow
-two:
-	MOVWLZX (R13), BX
-	ADDQ $2, R13
-	MOVBLZX BL, AX
-	SHRL $8, BX
-	GROUP(AX, Y8, $5)
-	GROUP(BX, Y9, $5)
-	WEIGHTS((R8)(AX*1), Y8, Y10, Y0)
-	WEIGHTS((R8)(BX*1), Y9, Y11, Y1)
-	DECQ R12
-	JNZ two
-	JMP next
-narrow:
-	MOVWLZX (R13), BX
-	ADDQ $2, R13
-	MOVBLZX BL, AX
-	SHRL $8, BX
-	GROUP(AX, Y8, $5)
-	GROUP(BX, Y9, $5)
-	WEIGHTS2((R8)(AX*1), Y8, Y10, (R8)(BX*1), Y9, Y11, Y0)
-	DECQ R12
-	JNZ narrow
-next:
-	LEAQ (SI)(DX*4), SI
-	SHLQ $5, DX
-	ADDQ DX, R8
-	TESTQ CX, CX
-	JNZ part
-	JMP done
-dense:
-	VPBROADCASTD (SI), Y8
-	VPBROADCASTD 4(SI), Y9
-	WEIGHTS((R8), Y8, Y10, Y0)
-	WEIGHTS(32(R8), Y9, Y11, Y1)
-	ADDQ $8, SI
-	ADDQ $64, R8
-	SUBQ $2, DX
-	JNZ dense
-done:
-	MOVQ out+0(FP), DI
+	BLOCK(5, SINGLE8, TWO8, PAIR8, ALL8)
 	VPADDD Y1, Y0, Y0
 	VMOVDQU Y0, (DI)
 	VMOVDQU Y14, 32(DI)
@@ -312,12 +239,7 @@ loop:
 	ADDQ $32, R8
 	SUBQ $8, CX
 	JNZ loop
-	VEXTRACTI128 $1, Y0, X1
-	VPADDD X1, X0, X0
-	VPSHUFD $0x4E, X0, X1
-	VPADDD X1, X0, X0
-	VPSHUFD $0xB1, X0, X1
-	VPADDD X1, X0, X0
+	LANES
 	MOVQ out+0(FP), DI
 	VMOVD X0, (DI)
 	VZEROUPPER

@@ -1,6 +1,7 @@
 //go:build !purego
 
 #include "textflag.h"
+#include "sums_amd64.h"
 
 // The sums of a block of 32, 16 or 8 outputs, or a single one, with AVX-512 and
 // VPDPBUSD, which multiplies four bytes without a sign by four with one and adds the
@@ -122,72 +123,91 @@ whole: \
 	MOVBLZX 3(R13), R11 \
 	ADDQ $4, R13
 
+// BLOCK adds the products of all groups, whose weights have 1<<shift bytes each: single does so
+// for a group, four for four, neighbours for four that follow each other.
+#define BLOCK(shift, single, four, neighbours) \
+part: \
+	PART(scan, whole, dense) \
+	SUBQ $4, R12 \
+	JLT rest \
+some: \
+	FOUR \
+	four \
+	SUBQ $4, R12 \
+	JGE some \
+rest: \
+	ADDQ $4, R12 \
+	JZ next \
+one: \
+	MOVBLZX (R13), AX \
+	INCQ R13 \
+	single \
+	DECQ R12 \
+	JNZ one \
+next: \
+	LEAQ (SI)(DX*4), SI \
+	SHLQ $shift, DX \
+	ADDQ DX, R8 \
+	TESTQ CX, CX \
+	JNZ part \
+	JMP done \
+dense: \
+	neighbours \
+	ADDQ $16, SI \
+	ADDQ $(4<<shift), R8 \
+	SUBQ $4, DX \
+	JNZ dense \
+	TESTQ CX, CX \
+	JNZ part \
+done:
+
+#define SINGLE32 GROUP32(AX, Z8, Z0, Z1)
+
+#define FOUR32 \
+	SINGLE32 \
+	GROUP32(BX, Z9, Z2, Z3) \
+	GROUP32(R10, Z10, Z4, Z5) \
+	GROUP32(R11, Z11, Z6, Z7)
+
+#define SINGLE16 GROUP16(AX, Z8, Z0)
+
+#define FOUR16 \
+	SINGLE16 \
+	GROUP16(BX, Z9, Z1) \
+	GROUP16(R10, Z10, Z2) \
+	GROUP16(R11, Z11, Z3)
+
+#define NEIGHBOURS16 \
+	INPUTS \
+	VPDPBUSD (R8), Z8, Z0 \
+	VPDPBUSD 64(R8), Z9, Z1 \
+	VPDPBUSD 128(R8), Z10, Z2 \
+	VPDPBUSD 192(R8), Z11, Z3
+
+#define SINGLE8 GROUP8(AX, Y8, Y0)
+
+#define FOUR8 \
+	SINGLE8 \
+	GROUP8(BX, Y9, Y1) \
+	GROUP8(R10, Y10, Y2) \
+	GROUP8(R11, Y11, Y3)
+
+#define NEIGHBOURS8 \
+	VPBROADCASTD (SI), Y8 \
+	VPBROADCASTD 4(SI), Y9 \
+	VPBROADCASTD 8(SI), Y10 \
+	VPBROADCASTD 12(SI), Y11 \
+	VPDPBUSD (R8), Y8, Y0 \
+	VPDPBUSD 32(R8), Y9, Y1 \
+	VPDPBUSD 64(R8), Y10, Y2 \
+	VPDPBUSD 96(R8), Y11, Y3
+
 // func sums32AVX512(out *int32, in *uint8, weights *int8, bias *int32, groups int)
 TEXT ·sums32AVX512(SB), NOSPLIT, $320-40
 	ARGUMENTS
-	VMOVDQU64 (R9), Z0
-	VMOVDQU64 64(R9), Z1
-	VPXORQ Z2, Z2, Z2
-	VPXORQ Z3, Z3, Z3
-	VPXORQ Z4, Z4, Z4
-	VPXORQ Z5, Z5, Z5
-	VPXORQ Z6, Z6, Z6
-	VPXORQ Z7, Z7, Z7
-part:
-	PART(scan, whole, dense)
-	SUBQ $4, R12
-	JLT rest
-four:
-	FOUR
-	GROUP32(AX, Z8, Z0, Z1)
-	GROUP32(BX, Z9, Z2, Z3)
-	GROUP32(R10, Z10, Z4, Z5)
-	GROUP32(R11, Z11, Z6, Z7)
-	SUBQ $4, R12
-	JGE four
-rest:
-	ADDQ $4, R12
-	JZ next
-one:
-	MOVBLZX (R13), AX
-	INCQ R13
-	GROUP32(AX, Z8, Z0, Z1)
-	DECQ R12
-	JNZ one
-next:
-	LEAQ (SI)(DX*4), SI
-	SHLQ $7, DX
-	ADDQ DX, R8
-	TESTQ CX, CX
-	JNZ part
-	JMP done
-dense:
-	VBROADCASTI32X4 (SI), Z12
-	VPSHUFD $0x00, Z12, Z8
-	VPSHUFD $0x55, Z12, Z9
-	VPSHUFD $0xAA, Z12, Z10
-	VPSHUFD $0xFF, Z12, Z11
-	VPDPBUSD (R8), Z8, Z0
-	VPDPBUSD 64(R8), Z8, Z1
-	VPDPBUSD 128(R8), Z9, Z2
-	VPDPBUSD 192(R8), Z9, Z3
-	VPDPBUSD 256(R8), Z10, Z4
-	VPDPBUSD 320(R8), Z10, Z5
-	VPDPBUSD 384(R8), Z11, Z6
-	VPDPBUSD 448(R8), Z11, Z7
-	ADDQ $16, SI
-	ADDQ $512, R8
-	SUBQ $4, DX
-	JNZ dense
-	TESTQ CX, CX
-	JNZ part
-done:
-	VPADDD Z2, Z0, Z0
-	VPADDD Z3, Z1, Z1
-	VPADDD Z6, Z4, Z4
-	VPADDD Z7, Z5, Z5
-	VPADDD Z4, Z0, Z0
-	VPADDD Z5, Z1, Z1
+	BEGIN32
+	BLOCK(7, SINGLE32, FOUR32, NEIGHBOURS32)
+	TOTAL32
 	VMOVDQU64 Z0, (DI)
 	VMOVDQU64 Z1, 64(DI)
 	VZEROUPPER
@@ -200,51 +220,7 @@ TEXT ·sums16AVX512(SB), NOSPLIT, $320-40
 	VPXORQ Z1, Z1, Z1
 	VPXORQ Z2, Z2, Z2
 	VPXORQ Z3, Z3, Z3
-part:
-	PART(scan, whole, dense)
-	SUBQ $4, R12
-	JLT rest
-four:
-	FOUR
-	GROUP16(AX, Z8, Z0)
-	GROUP16(BX, Z9, Z1)
-	GROUP16(R10, Z10, Z2)
-	GROUP16(R11, Z11, Z3)
-	SUBQ $4, R12
-	JGE four
-rest:
-	ADDQ $4, R12
-	JZ next
-one:
-	MOVBLZX (R13), AX
-	INCQ R13
-	GROUP16(AX, Z8, Z0)
-	DECQ R12
-	JNZ one
-next:
-	LEAQ (SI)(DX*4), SI
-	SHLQ $6, DX
-	ADDQ DX, R8
-	TESTQ CX, CX
-	JNZ part
-	JMP done
-dense:
-	VBROADCASTI32X4 (SI), Z12
-	VPSHUFD $0x00, Z12, Z8
-	VPSHUFD $0x55, Z12, Z9
-	VPSHUFD $0xAA, Z12, Z10
-	VPSHUFD $0xFF, Z12, Z11
-	VPDPBUSD (R8), Z8, Z0
-	VPDPBUSD 64(R8), Z9, Z1
-	VPDPBUSD 128(R8), Z10, Z2
-	VPDPBUSD 192(R8), Z11, Z3
-	ADDQ $16, SI
-	ADDQ $256, R8
-	SUBQ $4, DX
-	JNZ dense
-	TESTQ CX, CX
-	JNZ part
-done:
+	BLOCK(6, SINGLE16, FOUR16, NEIGHBOURS16)
 	VPADDD Z1, Z0, Z0
 	VPADDD Z3, Z2, Z2
 	VPADDD Z2, Z0, Z0
@@ -259,50 +235,7 @@ TEXT ·sums8AVX512(SB), NOSPLIT, $320-40
 	VPXORQ Z1, Z1, Z1
 	VPXORQ Z2, Z2, Z2
 	VPXORQ Z3, Z3, Z3
-part:
-	PART(scan, whole, dense)
-	SUBQ $4, R12
-	JLT rest
-four:
-	FOUR
-	GROUP8(AX, Y8, Y0)
-	GROUP8(BX, Y9, Y1)
-	GROUP8(R10, Y10, Y2)
-	GROUP8(R11, Y11, Y3)
-	SUBQ $4, R12
-	JGE four
-rest:
-	ADDQ $4, R12
-	JZ next
-one:
-	MOVBLZX (R13), AX
-	INCQ R13
-	GROUP8(AX, Y8, Y0)
-	DECQ R12
-	JNZ one
-next:
-	LEAQ (SI)(DX*4), SI
-	SHLQ $5, DX
-	ADDQ DX, R8
-	TESTQ CX, CX
-	JNZ part
-	JMP done
-dense:
-	VPBROADCASTD (SI), Y8
-	VPBROADCASTD 4(SI), Y9
-	VPBROADCASTD 8(SI), Y10
-	VPBROADCASTD 12(SI), Y11
-	VPDPBUSD (R8), Y8, Y0
-	VPDPBUSD 32(R8), Y9, Y1
-	VPDPBUSD 64(R8), Y10, Y2
-	VPDPBUSD 96(R8), Y11, Y3
-	ADDQ $16, SI
-	ADDQ $128, R8
-	SUBQ $4, DX
-	JNZ dense
-	TESTQ CX, CX
-	JNZ part
-done:
+	BLOCK(5, SINGLE8, FOUR8, NEIGHBOURS8)
 	VPADDD Y1, Y0, Y0
 	VPADDD Y3, Y2, Y2
 	VPADDD Y2, Y0, Y0
@@ -321,12 +254,7 @@ loop:
 	ADDQ $32, R8
 	SUBQ $8, CX
 	JNZ loop
-	VEXTRACTI128 $1, Y0, X1
-	VPADDD X1, X0, X0
-	VPSHUFD $0x4E, X0, X1
-	VPADDD X1, X0, X0
-	VPSHUFD $0xB1, X0, X1
-	VPADDD X1, X0, X0
+	LANES
 	VMOVD X0, (DI)
 	VZEROUPPER
 	RET

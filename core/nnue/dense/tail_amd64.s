@@ -1,6 +1,7 @@
 //go:build !purego
 
 #include "textflag.h"
+#include "sums_amd64.h"
 
 // A tail: the sums of 32 outputs as in sums32AVX512 and sums32AVX2, clipped, and the
 // sum of a single output, all in registers. Groups are a multiple of four, and few.
@@ -15,22 +16,12 @@
 
 // TOTAL adds the lanes of Y0, and the bias, and returns.
 #define TOTAL \
-	VEXTRACTI128 $1, Y0, X1 \
-	VPADDD X1, X0, X0 \
-	VPSHUFD $0x4E, X0, X1 \
-	VPADDD X1, X0, X0 \
-	VPSHUFD $0xB1, X0, X1 \
-	VPADDD X1, X0, X0 \
+	LANES \
 	VMOVD X0, AX \
 	ADDL DX, AX \
 	MOVL AX, ret+48(FP) \
 	VZEROUPPER \
 	RET
-
-#define WEIGHTS(at, b, x, s) \
-	VPMADDUBSW at, b, x \
-	VPMADDWD Y15, x, x \
-	VPADDD x, s, s
 
 // The parts of 32 bits after packing in each 128 bits, as they should have been.
 DATA quarters<>+0(SB)/8, $0x0000000400000000
@@ -42,39 +33,15 @@ GLOBL quarters<>(SB), RODATA|NOPTR, $32
 // func tailAVX512(in *uint8, weights *int8, bias *int32, groups int, last *int8, lastBias int32) int32
 TEXT ·tailAVX512(SB), NOSPLIT, $0-52
 	ARGUMENTS
-	VMOVDQU64 (R9), Z0
-	VMOVDQU64 64(R9), Z1
-	VPXORQ Z2, Z2, Z2
-	VPXORQ Z3, Z3, Z3
-	VPXORQ Z4, Z4, Z4
-	VPXORQ Z5, Z5, Z5
-	VPXORQ Z6, Z6, Z6
-	VPXORQ Z7, Z7, Z7
+	BEGIN32
 	VPXOR Y15, Y15, Y15
 loop:
-	VBROADCASTI32X4 (SI), Z12
-	VPSHUFD $0x00, Z12, Z8
-	VPSHUFD $0x55, Z12, Z9
-	VPSHUFD $0xAA, Z12, Z10
-	VPSHUFD $0xFF, Z12, Z11
-	VPDPBUSD (R8), Z8, Z0
-	VPDPBUSD 64(R8), Z8, Z1
-	VPDPBUSD 128(R8), Z9, Z2
-	VPDPBUSD 192(R8), Z9, Z3
-	VPDPBUSD 256(R8), Z10, Z4
-	VPDPBUSD 320(R8), Z10, Z5
-	VPDPBUSD 384(R8), Z11, Z6
-	VPDPBUSD 448(R8), Z11, Z7
+	NEIGHBOURS32
 	ADDQ $16, SI
 	ADDQ $512, R8
 	SUBQ $4, CX
 	JNZ loop
-	VPADDD Z2, Z0, Z0
-	VPADDD Z3, Z1, Z1
-	VPADDD Z6, Z4, Z4
-	VPADDD Z7, Z5, Z5
-	VPADDD Z4, Z0, Z0
-	VPADDD Z5, Z1, Z1
+	TOTAL32
 	VPSRAD $6, Z0, Z0
 	VPSRAD $6, Z1, Z1
 	VPMOVSDB Z0, X0

@@ -62,9 +62,7 @@ func kinds() (all []kind) {
 func open(t *testing.T, r core.Rules, text string) core.Position {
 	t.Helper()
 	p, err := r.Parse(text, core.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return p
 }
 
@@ -72,9 +70,7 @@ func open(t *testing.T, r core.Rules, text string) core.Position {
 func source(t *testing.T, k kind, seed uint64) core.EvaluatorFactory {
 	t.Helper()
 	s, err := foreign.NewSource(foreign.Random(k.Architecture, seed), nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return s
 }
 
@@ -113,9 +109,7 @@ func TestEvaluator(t *testing.T) {
 	defer func() { _ = cpu.Use(cpu.This().Best) }()
 	values := map[string][]core.Score{}
 	for _, level := range cpu.Levels() {
-		if err := cpu.Use(level); err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, cpu.Use(level))
 		for i, k := range kinds() {
 			name := k.Game + "/" + k.String()
 			t.Run(fmt.Sprintf("%s/%s", level, name), func(t *testing.T) {
@@ -165,13 +159,9 @@ func TestSmallNetwork(t *testing.T) {
 			a := find(origin)
 			large := foreign.Random(a, 6)
 			s, err := foreign.NewSource(large, small, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			alone, err := foreign.NewSource(large, nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.OK(t, err)
 			k := kind{a, chess.Rules, []string{chess.StartFEN, "rnb1kb1r/pp3ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/8/8/8/8/8/PPPP4/R3K2R w KQ - 0 1", "q2qk2q/8/8/8/8/8/8/4K3 w - - 0 1"}}
 			e, anew, big := s.New(), s.New(), alone.New()
 			other, same := 0, 0

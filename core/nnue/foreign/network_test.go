@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core/nnue"
@@ -50,18 +49,15 @@ func TestCheck(t *testing.T) {
 				}
 				return
 			}
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want %q", err, test.want)
-			}
+			must.Say(t, err, test.want)
 			if Random(a, 1) != nil {
 				t.Error("a random network of it is made")
 			}
 			if _, err := (&Network{Architecture: a}).File(); err == nil {
 				t.Error("a network of it is written")
 			}
-			if _, err := Parse(File{Bytes: []byte("0123456789abcdef")}, []*Architecture{a}); err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("read: %v", err)
-			}
+			_, err = Parse(File{Bytes: []byte("0123456789abcdef")}, []*Architecture{a})
+			must.Say(t, err, test.want)
 		})
 	}
 }
@@ -189,9 +185,7 @@ func TestFileErrors(t *testing.T) {
 func file(t testing.TB, n *Network) []byte {
 	t.Helper()
 	f, err := n.File()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	return f
 }
 
@@ -246,9 +240,7 @@ func TestRoundTripLarge(t *testing.T) {
 // the network is.
 func TestDescription(t *testing.T) {
 	n, err := New(shogi256)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	want := "Features=HalfKP(Friend)[125388->256x2],Network=AffineTransform[1<-32](ClippedReLU[32](AffineTransform[32<-32](ClippedReLU[32](AffineTransform[32<-512](InputSlice[512(0:512)])))))"
 	if n.Description != want {
 		t.Errorf("the description is %s, want %s", n.Description, want)

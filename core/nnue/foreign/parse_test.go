@@ -12,6 +12,7 @@ import (
 	"unsafe"
 
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // put writes a number of 32 bits into a file.
@@ -71,13 +72,9 @@ func TestLayout(t *testing.T) {
 		}
 	}
 	n, err := Parse(File{Bytes: f}, []*Architecture{a})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	want, err := New(a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	want.Description, want.Compressed = "abc", false
 	want.Hash = hash(f)
 	for i := range want.Bias {
@@ -137,9 +134,8 @@ func TestSquares(t *testing.T) {
 		t.Errorf("the only one that fits is not taken: %v", err)
 	}
 	twin := *a15
-	if _, err := Parse(File{Bytes: file(t, Random(a15, 3))}, []*Architecture{a15, &twin}); err == nil || !strings.Contains(err.Error(), "could be any of") {
-		t.Errorf("one of two equal architectures is taken: %v", err)
-	}
+	_, err := Parse(File{Bytes: file(t, Random(a15, 3))}, []*Architecture{a15, &twin})
+	must.Say(t, err, "could be any of")
 }
 
 // Versions that share a layout are told apart by the digits of their files; the first known one
@@ -216,9 +212,8 @@ func TestHashDecides(t *testing.T) {
 		}
 		f := file(t, Random(a, 1))
 		put(f, 4, 8)
-		if _, err := Parse(File{Bytes: f}, known); err == nil || !strings.Contains(err.Error(), "could be any of") {
-			t.Errorf("neither hash: %v", err)
-		}
+		_, err := Parse(File{Bytes: f}, known)
+		must.Say(t, err, "could be any of")
 	}
 }
 
@@ -292,9 +287,8 @@ func TestParseErrors(t *testing.T) {
 			}
 		})
 	}
-	if _, err := Parse(File{Bytes: headed(versionNew, 1, "", 0)}, nil); err == nil || !strings.Contains(err.Error(), "no network of another engine can be read") {
-		t.Errorf("with no architecture: %v", err)
-	}
+	_, err := Parse(File{Bytes: headed(versionNew, 1, "", 0)}, nil)
+	must.Say(t, err, "no network of another engine can be read")
 }
 
 // Files of kinds that are known but not read are refused by name.
@@ -457,9 +451,7 @@ func TestOpenSizes(t *testing.T) {
 			got, err := Parse(File{Bytes: f, Architecture: test.arch, Choice: test.choice, Progress: test.progress}, known)
 			switch {
 			case err != nil:
-				if !strings.Contains(err.Error(), test.want) {
-					t.Errorf("error %v, want %q", err, test.want)
-				}
+				must.Has(t, err.Error(), test.want)
 			case got.Architecture.Name != test.want || !slices.Equal(got.Weights, n.Weights) || !reflect.DeepEqual(got.Stacks, n.Stacks):
 				t.Errorf("read as %s, want %q", got.Architecture, test.want)
 			case (len(got.Warnings) > 0) != test.warned:
@@ -476,9 +468,7 @@ func TestShortcut(t *testing.T) {
 	a := toy(openSFNN)
 	for _, name := range []string{"SFNN_halfkahm2_64_7_32_k3k3", "SFNN_halfkahm2_64_8_32_k3k3"} {
 		sized, err := a.Named(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		n := Random(sized, 1)
 		n.Description = ""
 		if got, err := Parse(File{Bytes: file(t, n)}, []*Architecture{a}); err != nil || got.Architecture.Name != name {
@@ -604,9 +594,7 @@ func FuzzParse(f *testing.F) {
 			t.Fatal("the network does not have the sizes of its architecture")
 		}
 		again, err := Parse(File{Bytes: file(t, n)}, []*Architecture{n.Architecture})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.OK(t, err)
 		n.Warnings, again.Warnings = nil, nil
 		same(t, again, n)
 	})

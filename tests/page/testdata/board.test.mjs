@@ -50,7 +50,7 @@ test("the file of the program is the one for the browser", () => {
 		["both files", [10, 20], true, ["nitoryu-simd.wasm", 20]],
 		["no vectors in the browser", [10, 20], false, ["nitoryu.wasm", 10]],
 		["none in the site", [10], true, ["nitoryu.wasm", 10]],
-		["sizes are not known", [0], true, ["nitoryu.wasm", 15e6]],
+		["sizes are not known", [0], true, ["nitoryu.wasm", 9e6]],
 	]) assert.deepEqual(choose(sizes, has), want, name);
 });
 

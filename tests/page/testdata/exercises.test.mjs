@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { attemptText, judgeAttempt } from "./js/attempt.js";
 import { add, due, exercisesOf, forget, keyOf, note, read } from "./js/exercises.js";
-import { isPraise, signsOf } from "./js/glyphs.js";
 import { drawable } from "./js/judged.js";
-import { chanceOf } from "./js/notation.js";
+import { expected, readStarter, Starter } from "./js/starter.js";
 import { Study } from "./js/study.js";
 import { texts } from "./js/texts.js";
 import { Tree } from "./js/tree.js";
@@ -23,28 +22,29 @@ test("exercises of a judged game are those of one side, or of both", () => {
 	tree.add("e7e5", { san: "e5" }, tree.add("e2e4", { san: "e4" }));
 	const exercise = { position: "start", moves: [], solutions: ["d2d4"] }, line = [{ move: "d2d4", names: { san: "d4" } }];
 	const judged = { chances: [.6, .3, .9], moves: [
-		{ ply: 1, side: "first", kind: "blunder", exercise, line, text: { en: "why" } }, { ply: 2, side: "second", kind: "blunder", exercise, line },
+		{ ply: 1, side: "first", judgement: "blunder", exercise, line, text: { en: "why" } }, { ply: 2, side: "second", judgement: "blunder", exercise, line },
 	] };
 	assert.equal(exercisesOf(judged, tree, null).length, 2);
 	const [own] = exercisesOf(judged, tree, "second", 7);
 	assert.deepEqual([own.side, own.chance, own.played, own.of, own.at], ["second", .7, { move: "e7e5", names: { san: "e5" }, kind: "blunder" }, "Ann – ?", 7]);
-	assert.deepEqual(exercisesOf({ ...judged, moves: [{ ply: 1, side: "first", kind: "inaccuracy" }] }, tree, null), [], "the web API says what makes one");
+	assert.deepEqual(exercisesOf({ ...judged, moves: [{ ply: 1, side: "first", judgement: "inaccuracy" }] }, tree, null), [], "the web API says what makes one");
 });
 
-test("a report is drawn with sides, kinds and chances of the page, and noted at the nodes", () => {
-	const nodes = Array.from({ length: 5 }, () => ({})), line = more => ({ lines: [{ depth: 9, moves: ["a"], ...more }] });
+test("a report is drawn with sides, verdicts and chances of the page, and noted at the nodes", () => {
+	const nodes = Array.from({ length: 5 }, () => ({})), line = en => ({ lines: [{ depth: 9, moves: ["a"], worth: { score: { en } } }] });
+	const verdicts = { great: { kind: "praise" }, dubious: { kind: "inaccuracy" }, blunder: { kind: "blunder" } };
 	const { moves, chances, turns } = drawable({
-		players: [{ side: "sente" }, { side: "gote" }], turns: [2], last: line({ mate: 5 }), moves: [
-			{ ply: 1, side: "sente", judgement: "best", praise: "great", before: line({ score: 35 }), chance: 60, after: 50 },
-			{ ply: 2, side: "gote", judgement: "dubious", before: line({ score: -1234 }), chance: 50, after: 30 },
-			{ ply: 3, side: "sente", judgement: "good", before: line({ mate: 3 }), chance: 70, after: 75 },
-			{ ply: 4, side: "gote", judgement: "blunder", before: line({ score: 0 }), chance: 25, after: 10 },
+		players: [{ side: "sente" }, { side: "gote" }], turns: [2], last: line("+M3"), moves: [
+			{ ply: 1, side: "sente", judgement: "best", praise: "great", before: line("+0.35"), chance: 60, after: 50 },
+			{ ply: 2, side: "gote", judgement: "dubious", before: line("+12.34"), chance: 50, after: 30 },
+			{ ply: 3, side: "sente", judgement: "good", before: line("+M2"), chance: 70, after: 75 },
+			{ ply: 4, side: "gote", judgement: "blunder", before: line("+0.00"), chance: 25, after: 10 },
 		],
-	}, nodes);
+	}, nodes, name => verdicts[name]);
 	assert.deepEqual(chances, [.6, .5, .7, .75, .9]);
-	assert.deepEqual(moves.map(m => [m.side, m.kind, m.before]), [["first", "", undefined], ["second", "inaccuracy", undefined], ["first", "", undefined], ["second", "blunder", undefined]]);
-	assert.deepEqual(nodes.map(n => n.judged), [undefined, "great", "inaccuracy", undefined, "blunder"]);
-	assert.deepEqual(nodes.map(({ thought: { score, chance, depth, side } }) => [score, chance, depth, side]), [["+0.35", .6, 9, "first"], ["-12.34", .5, 9, "second"], ["#3", .7, 9, "first"], ["+0.00", .75, 9, "second"], ["#5", .9, 9, "first"]]);
+	assert.deepEqual(moves.map(m => [m.side, m.bad, m.before]), [["first", false, undefined], ["second", true, undefined], ["first", false, undefined], ["second", true, undefined]]);
+	assert.deepEqual(nodes.map(n => n.verdict?.kind), [undefined, "praise", "inaccuracy", undefined, "blunder"]);
+	assert.deepEqual(nodes.map(({ thought: { score, chance, depth } }) => [score.en, chance, depth]), [["+0.35", .6, 9], ["+12.34", .5, 9], ["+M2", .7, 9], ["+0.00", .75, 9], ["+M3", .9, 9]]);
 	assert.deepEqual(turns, [2]);
 });
 
@@ -84,7 +84,7 @@ test("an attempt counts as far as the tolerance", async () => {
 	let win = 500, asked = 0, stopped = false;
 	const app = {
 		game: { tolerance: .05 }, answer: { side: "second", outcome: null }, playing: {},
-		engine: { search: async () => { asked++; return { stopped, lines: [{ chances: { win, draw: 0, loss: 1000 - win } }] }; } },
+		engine: { search: async () => { asked++; return { stopped, lines: [{ worth: { chance: 100 - win / 10 } }] }; } },
 	};
 	const judge = (more = {}) => judgeAttempt(app, { tree, node, played: "h2h4", solutions: ["e2e4", "d2d4"], chance: .5, ...more });
 	assert.deepEqual(await judge({ solutions: ["a2a3"] }), { kind: "best" });
@@ -108,17 +108,6 @@ test("an attempt counts as far as the tolerance", async () => {
 	assert.deepEqual(await judge({ wanted: () => false }), { kind: "" }, "a game comes first");
 });
 
-test("chances of a line are those of a side", () => {
-	assert.equal(chanceOf({ win: 300, draw: 400, loss: 300 }, "first"), .5);
-	assert.equal(chanceOf({ win: 600, draw: 300, loss: 100 }, "first"), .75);
-	assert.equal(chanceOf({ win: 600, draw: 300, loss: 100 }, "second"), .25);
-	assert.equal(chanceOf({ win: 1000, draw: 0, loss: 0 }, "second"), 0);
-});
-
-test("praise has signs", () => {
-	assert.deepEqual(["only move", "great", "brilliant", "blunder"].map(judged => [signsOf({ judged }), isPraise(judged)]), [["□", true], ["!", true], ["!!", true], ["??", false]]);
-});
-
 test("a proof is one change, whose forks are folded", () => {
 	const study = new Study(new Tree({ game: "shogi", position: "start" })), { tree } = study;
 	study.add("a", {});
@@ -131,4 +120,25 @@ test("a proof is one change, whose forks are folded", () => {
 	assert.equal(study.graft(proof, node), 0, "all is there");
 	study.undo();
 	assert.deepEqual([b.next, b.folded, node.next], [[], undefined, [b]]);
+});
+
+test("exercises that come with the page are read, and suit the rating of the user", async () => {
+	memory();
+	const entries = readStarter("P1 w\ta1a2 b1b2\t700\nP2 w\tc1c2\t1000\nP3 w\td1d2\t1300\n", "chess");
+	assert.deepEqual(entries.map(e => [e.position, e.solutions, e.line.length, e.rating]), [["P1 w", ["a1a2"], 2, 700], ["P2 w", ["c1c2"], 1, 1000], ["P3 w", ["d1d2"], 1, 1300]]);
+	assert.equal(expected(1000, 1000), .5);
+	assert.ok(expected(1200, 1000) > .7 && expected(800, 1000) < .3);
+	globalThis.fetch = async () => ({ ok: true, text: async () => "P1 w\ta1a2\t700\nP2 w\tc1c2\t1000\nP3 w\td1d2\t1300\n" });
+	const starter = new Starter({ ask: async () => ({ side: "first", lines: [["A"]] }) });
+	assert.deepEqual(await starter.due("chess", 2), ["chess P1 w", "chess P2 w"], "those near to 900, the easier first");
+	await starter.note("chess P2 w", "right");
+	assert.ok(starter.rating("chess") > 900);
+	assert.deepEqual(await starter.due("chess", 2), ["chess P1 w", "chess P3 w"]);
+	const before = starter.rating("chess");
+	await starter.note("chess P1 w", "wrong");
+	assert.ok(starter.rating("chess") < before);
+	await starter.note("chess P3 w", "wrong");
+	assert.equal((await starter.due("chess")).length, 3, "all again");
+	assert.equal((await starter.find("chess P1 w")).line[0].names, "A");
+	assert.equal(await starter.find("chess P9 w"), null);
 });

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
-import { readAddress, writeAddress } from "./js/address.js";
+import { readAddress, readWhole, writeAddress, writeWhole } from "./js/address.js";
 import { Clock, clockText } from "./js/clock.js";
 import { Api, LinkLost } from "./js/api.js";
 import { Engine } from "./js/engine.js";
-import { numberText, scoreText, typedMoves } from "./js/notation.js";
+import { numberText, typedMoves } from "./js/notation.js";
 import { openingText } from "./js/opening.js";
 import { texts } from "./js/texts.js";
 import { players, Tree } from "./js/tree.js";
@@ -103,6 +103,36 @@ test("a flag falls", async () => {
 	assert.equal(clock.running, null);
 });
 
+test("the clock of who lost on time shows that nothing is left, and stands", async () => {
+	for (const [name, { byoyomi = 0, away = 0, kept = false }, want] of [
+		["sudden death", {}, { main: 0, byoyomi: null }],
+		["byoyomi", { byoyomi: 5000 }, { main: 0, byoyomi: 0 }],
+		["byoyomi, much too late", { byoyomi: 5000, away: 60000 }, { main: 0, byoyomi: 0 }],
+		["byoyomi, after a reload", { byoyomi: 5000, kept: true }, { main: 0, byoyomi: 0 }],
+	]) {
+		let now = 0;
+		const settings = { time: 1000, byoyomi };
+		let clock = new Clock(settings, null, () => now);
+		const fallen = new Promise(resolve => { clock.onFlag = resolve; });
+		clock.start("first");
+		now = 1000 + byoyomi + away;
+		assert.equal(await fallen, "first");
+		if (kept) clock = new Clock(settings, clock.left, () => now);
+		assert.deepEqual(clock.shown("first"), want, name);
+		now += 3000;
+		assert.deepEqual(clock.shown("first"), want, `${name}, later`);
+	}
+	let now = 0;
+	const clock = new Clock({ time: 0, byoyomi: 10000 }, null, () => now);
+	clock.start("second");
+	now = 4000;
+	clock.stop();
+	assert.deepEqual(clock.shown("second"), { main: 0, byoyomi: 6000 }, "who resigns has what was left");
+	clock.start("second");
+	clock.press();
+	assert.deepEqual(clock.shown("second"), { main: 0, byoyomi: 10000 }, "a move gives the whole byoyomi again");
+});
+
 test("times as text", () => {
 	for (const [ms, want] of [[0, "0:00.0"], [9949, "0:09.9"], [10000, "0:10"], [59001, "1:00"], [3600000, "1:00:00"], [3661000, "1:01:01"]]) {
 		assert.equal(clockText(ms), want);
@@ -120,6 +150,19 @@ test("addresses are read as they were written", () => {
 		assert.deepEqual({ ...read, position: read.position || start }, place);
 	}
 	for (const wrong of ["", "#", "#chess", "#chess/analyse/%E0%A4%A"]) assert.equal(readAddress(wrong), null);
+});
+
+test("an address can hold a whole game", async () => {
+	for (const text of ["", "1. e4 {これ & <b>} *", "x".repeat(100000)]) {
+		const hash = await writeWhole("shogi", text), { game, mode, packed } = readAddress(hash);
+		assert.deepEqual([game, mode], ["shogi", "analyse"]);
+		assert.match(hash, /^#shogi\/tree\/[\w-]*$/, "letters that no program alters");
+		assert.ok(hash.length < 300);
+		assert.equal(await readWhole(packed, 100000), text);
+	}
+	const { packed } = readAddress(await writeWhole("chess", "x".repeat(100000)));
+	await assert.rejects(readWhole(packed, 99999), "a short address may not become too much");
+	for (const wrong of ["!", packed.slice(0, -4), "AAAA"]) await assert.rejects(readWhole(wrong, 100000), wrong);
 });
 
 // wire is a link whose other end is a test: it takes what was sent as objects.
@@ -255,11 +298,7 @@ test("moves are typed in any notation", () => {
 	]) assert.deepEqual(typedMoves(text, legal).map(m => m.move), want, text);
 });
 
-test("scores as text", () => {
-	for (const [score, side, game, want] of [
-		["+0.35", "first", "chess", "+0.35"], ["+0.35", "second", "chess", "−0.35"], ["-1.20", "second", "shogi", "+120"], ["+0.00", "second", "shogi", "+0"],
-		["+200.00", "second", "chess", "−TB"], ["+200.00", "first", "shogi", "+20000"], ["#5", "first", "chess", "+M3"], ["#6", "second", "chess", "−M3"], ["#-2", "second", "shogi", "+M2"],
-	]) assert.equal(scoreText(score, side, game), want);
+test("numbers as text", () => {
 	for (const [n, want] of [[0, "0"], [950, "950"], [12345, "12.3 k"], [1234567, "1.2 M"], [2.5e9, "2.5 G"]]) assert.equal(numberText(n), want);
 });
 

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Clock } from "./js/clock.js";
-import { base64, matching, titleOf } from "./js/files.js";
+import { base64 } from "./js/address.js";
+import { matching, titleOf } from "./js/files.js";
 import { signsOf, toggled } from "./js/glyphs.js";
 import { Match, tagsOf } from "./js/match.js";
 import { numberText, timeText } from "./js/notation.js";
@@ -186,8 +187,8 @@ test("names that come later are no work", () => {
 
 test("glyphs", () => {
 	assert.equal(signsOf({ glyphs: ["!?", "$14", "$99"] }), "!?\u2009+=\u2009$99");
-	assert.equal(signsOf({ judged: "blunder" }), "??");
-	assert.equal(signsOf({ judged: "blunder", glyphs: ["!"] }), "!", "what was said counts more");
+	assert.equal(signsOf({ verdict: { sign: "??" } }), "??");
+	assert.equal(signsOf({ verdict: { sign: "??" }, glyphs: ["!"] }), "!", "what was said counts more");
 	assert.deepEqual(toggled(undefined, "!"), ["!"]);
 	assert.deepEqual(toggled(["$14", "!"], "?"), ["?", "$14"], "of a kind there is one");
 	assert.deepEqual(toggled(["?"], "?"), undefined);

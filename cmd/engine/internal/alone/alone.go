@@ -5,6 +5,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/nitoryu/nitoryu/cmd/internal/version"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/protocol"
 )
@@ -21,13 +22,14 @@ func run(d protocol.Dialect, g games.Game) error {
 	engine := games.NewEngineFor(g)
 	defer engine.Close()
 	session, err := protocol.New(protocol.Config{
-		Name:      "Nitoryu",
+		Name:      "Nitoryu " + version.Own,
 		Author:    "the Nitoryu authors",
 		Engine:    engine,
 		Modes:     []protocol.Mode{{Dialect: d, Rules: g.Rules, Chances: g.Chances, Classic: g.Classic, Checkers: g.Checkers}},
 		Out:       os.Stdout,
 		Gather:    5 * time.Millisecond,
 		KeepAlive: 5 * time.Second,
+		NoSystem:  true,
 	})
 	if err != nil {
 		return err

@@ -1,11 +1,11 @@
 package arena
 
 import (
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 const ms = time.Millisecond
@@ -35,9 +35,7 @@ func TestParseClock(t *testing.T) {
 			var got Control
 			err := got.ParseClock(test.text)
 			if test.err != "" {
-				if err == nil || !strings.Contains(err.Error(), test.err) {
-					t.Errorf("error %v, want one with %q", err, test.err)
-				}
+				must.Say(t, err, test.err)
 				return
 			}
 			if err != nil || got != test.want {

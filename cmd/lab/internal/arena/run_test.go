@@ -421,9 +421,8 @@ func TestBadMatches(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			c := match(chess.Rules, "", script("f2f3 e7e5 g2g4 d8h4"))
 			test.change(c)
-			if _, err := Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want one with %q", err, test.want)
-			}
+			_, err := Run(context.Background(), c)
+			must.Say(t, err, test.want)
 		})
 	}
 }
@@ -468,9 +467,7 @@ func TestResumption(t *testing.T) {
 	if tally, err = session(0, 1); err != nil || tally.Played != 20 || played.Load() != 20 {
 		t.Errorf("a finished match plays on: error %v, %d games", err, tally.Played)
 	}
-	if err := match(chess.Rules, "", think).OpenJournal(path, map[string]int{"seed": 2}); err == nil || !strings.Contains(err.Error(), "another match") {
-		t.Errorf("another match: error %v", err)
-	}
+	must.Say(t, match(chess.Rules, "", think).OpenJournal(path, map[string]int{"seed": 2}), "another match")
 }
 
 // A result that cannot be written to the journal does not count, and ends the match.
@@ -517,9 +514,7 @@ func TestBadJournals(t *testing.T) {
 				}
 				return
 			}
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want one with %q", err, test.want)
-			}
+			must.Say(t, err, test.want)
 			if now, _ := os.ReadFile(path); string(now) != test.text {
 				t.Error("the file was changed")
 			}

@@ -156,11 +156,7 @@ func TestPage(t *testing.T) {
 			t.Errorf("the page has %q", bad)
 		}
 	}
-	for _, want := range []string{"prefers-color-scheme: dark", "width=device-width", "max-width: 820px", "<noscript>", "▲７六歩"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("the page lacks %q", want)
-		}
-	}
+	must.Has(t, text, "prefers-color-scheme: dark", "width=device-width", "max-width: 820px", "<noscript>", "▲７六歩")
 	data := regexp.MustCompile(`const book = (.*);\n`).FindStringSubmatch(text)
 	var back bookpage.Data
 	if data == nil || json.Unmarshal([]byte(data[1]), &back) != nil || len(back.Nodes) != len(p.Data.Nodes) {
@@ -205,13 +201,8 @@ func TestScript(t *testing.T) {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			got := strings.ReplaceAll(string(out), "\ufe0e", "")
-			for _, want := range append(test.want, "== board\n"+test.board+"\n") {
-				if !strings.Contains(got, want) {
-					t.Errorf("no %q in\n%s", want, got)
-				}
-			}
-			svg, err := os.ReadFile(path + ".svg")
-			must.OK(t, err)
+			must.Has(t, got, append(test.want, "== board\n"+test.board+"\n")...)
+			svg := must.Read(t, path+".svg")
 			for d := xml.NewDecoder(bytes.NewReader(svg)); ; {
 				if _, err := d.Token(); err == io.EOF {
 					break

@@ -60,7 +60,7 @@ func handshake() []question {
 			d.greet()
 		}),
 		first(Should, "the handshake can be repeated", func(d *dialogue) { d.greet(); d.greet(); d.ready() }),
-		first(Must, "lines may end as those of Windows do", func(d *dialogue) {
+		first(Must, "lines may end as on Windows", func(d *dialogue) {
 			d.note("> " + string(d.Protocol) + "\\r")
 			d.raw(string(d.Protocol) + "\r\n")
 			d.until(string(d.Protocol) + "ok")
@@ -122,7 +122,7 @@ func searches(protocol Protocol) (all []question) {
 		{"depth and time", "go depth 50 movetime 100", Must, ""},
 		{"nodes and depth", "go nodes 1000 depth 50", Must, ""},
 		{"an unknown word in the limits", "go depth 2 joho 5", Should, ""},
-		{"a number that is none", "go depth x movetime 100", Should, ""},
+		{"a word in place of a number", "go depth x movetime 100", Should, ""},
 		{"a huge number", "go movetime 100 nodes 99999999999999999999", Should, ""},
 	}
 	for _, g := range goes {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// offered returns the lines of options. They are those of a handshake of its own.
+// offered returns the lines of options, for which it shakes hands again.
 func (d *dialogue) offered() (lines []string) {
 	for _, line := range d.greet() {
 		if strings.HasPrefix(line, "option ") {
@@ -163,7 +163,7 @@ func optionQuestions() []question {
 			each(d, func(o parsed) (string, bool) { return o.value, o.kind != "button" && o.value != "" })
 		}),
 		must("each number may be the least", func(d *dialogue) { each(d, func(o parsed) (string, bool) { return o.least, o.kind == "spin" }) }),
-		must("each number may be the greatest, but those of memory and threads", func(d *dialogue) {
+		must("each number may have its maximum, except memory and threads", func(d *dialogue) {
 			each(d, func(o parsed) (string, bool) {
 				return o.most, o.kind == "spin" && !slices.Contains(dear, strings.ToLower(o.name))
 			})

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -78,9 +77,7 @@ func written(t testing.TB, tree *book.Tree) string {
 	if tree.Info().Game == shogi.Rules.Name {
 		write = tree.WriteYaneuraOu
 	}
-	if err := write(&out, book.Selection{Scored: true, Margin: 15}); err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, write(&out, book.Selection{Scored: true, Margin: 15}))
 	return out.String()
 }
 
@@ -253,9 +250,8 @@ func TestFailures(t *testing.T) {
 			c, _ := config(chess.Rules, 10)
 			c.Threads = 2
 			test.change(c, cancel)
-			if _, err := deepen.Run(ctx, c); err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want %s", err, test.want)
-			}
+			_, err := deepen.Run(ctx, c)
+			must.Say(t, err, test.want)
 		})
 	}
 }

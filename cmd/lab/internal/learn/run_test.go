@@ -114,8 +114,7 @@ func files(t *testing.T, folder string) map[string]string {
 	must.OK(t, err)
 	all := map[string]string{}
 	for _, f := range list {
-		text, err := os.ReadFile(filepath.Join(folder, f.Name()))
-		must.OK(t, err)
+		text := must.Read(t, filepath.Join(folder, f.Name()))
 		if f.Name() == journalName || f.Name() == pageName {
 			text = nil
 		}
@@ -434,9 +433,7 @@ func TestBeginWithANetwork(t *testing.T) {
 	first := filepath.Join(c.Folder, "g0.net")
 	must.OK(t, os.Remove(first))
 	c.Begin = ""
-	if err := Run(t.Context(), c); err == nil || !strings.Contains(err.Error(), "give it once more by --from") {
-		t.Errorf("error %v", err)
-	}
+	must.Say(t, Run(t.Context(), c), "give it once more by --from")
 }
 
 func TestRefused(t *testing.T) {

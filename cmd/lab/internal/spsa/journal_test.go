@@ -35,9 +35,7 @@ func session(t *testing.T, path string, stopAfter, concurrency int) string {
 		t.Fatalf("error %v after %d iterations", err, len(r.Path))
 	}
 	must.OK(t, c.Journal.Close())
-	text, err := os.ReadFile(path)
-	must.OK(t, err)
-	return string(text)
+	return string(must.Read(t, path))
 }
 
 // A run that is interrupted again and again takes the path of one that is not, to
@@ -117,9 +115,7 @@ func TestBadJournals(t *testing.T) {
 			must.Write(t, path, []byte(test.text))
 			_, c := climb(5, 2)
 			_, _, err := OpenJournal(path, &c.Setup)
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want one with %q", err, test.want)
-			}
+			must.Say(t, err, test.want)
 			if now, _ := os.ReadFile(path); string(now) != test.text {
 				t.Error("the file was changed")
 			}

@@ -115,9 +115,7 @@ func TestReadRefuses(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := Read(strings.NewReader(test.file), "x.epd", core.Settings{})
-			if err == nil || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("error %v, want %q", err, test.want)
-			}
+			must.Say(t, err, test.want)
 		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 func score(s core.Score) *core.Score { return &s }
@@ -104,18 +105,12 @@ func TestDetails(t *testing.T) {
 func TestJSON(t *testing.T) {
 	want := example()
 	text, err := json.Marshal(want)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.OK(t, err)
 	var got Outcome
 	if err := json.Unmarshal(text, &got); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("error %v\ngot  %+v\nwant %+v", err, got, want)
 	}
-	for _, part := range []string{`"engine":"Some_Engine 1"`, `"solution":{"elapsed_ns":100000000,"nodes":1000,"depth":4}`, `"interrupted":true`} {
-		if !strings.Contains(string(text), part) {
-			t.Errorf("there is no %s in\n%s", part, text)
-		}
-	}
+	must.Has(t, string(text), `"engine":"Some_Engine 1"`, `"solution":{"elapsed_ns":100000000,"nodes":1000,"depth":4}`, `"interrupted":true`)
 }
 
 func TestSummarise(t *testing.T) {

@@ -169,8 +169,7 @@ func TestExportFromFile(t *testing.T) {
 			folder, all := t.TempDir(), []byte(nil)
 			must.OK(t, open(t, c).Export(context.Background(), folder, func(_, _ int) {}))
 			for _, name := range []string{positionsName, exportName} {
-				text, err := os.ReadFile(filepath.Join(folder, name))
-				must.OK(t, err)
+				text := must.Read(t, filepath.Join(folder, name))
 				all = append(all, text...)
 			}
 			if first == nil {
@@ -209,12 +208,9 @@ func TestExportKeepsARun(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "run")
 	r := open(t, c)
 	must.OK(t, r.Export(context.Background(), folder, func(_, _ int) {}))
-	before, err := os.ReadFile(filepath.Join(folder, CheckpointName))
-	must.OK(t, err)
+	before := must.Read(t, filepath.Join(folder, CheckpointName))
 	finish(t, r)
-	if err := r.Export(context.Background(), folder, func(_, _ int) {}); err == nil || !strings.Contains(err.Error(), "holds a run already") {
-		t.Errorf("error %v", err)
-	}
+	must.Say(t, r.Export(context.Background(), folder, func(_, _ int) {}), "holds a run already")
 	if after, err := os.ReadFile(filepath.Join(folder, CheckpointName)); err != nil || string(after) != string(before) {
 		t.Errorf("error %v, or the run is another one", err)
 	}

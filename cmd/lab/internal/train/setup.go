@@ -16,7 +16,7 @@ type Setup struct {
 	Arch      string  `json:"arch,omitempty"` // name of the architecture of another engine's network; "": it is one of ours
 	Hidden    int     `json:"hidden"`
 	Buckets   int     `json:"buckets"`
-	Layers    []int   `json:"layers,omitempty"` // neurons of the small layers before the output; none: there are none
+	Layers    []int   `json:"layers,omitempty"` // neurons of the small layers before the output; may be empty
 	Positions int64   `json:"positions"`        // to train on
 	Data      string  `json:"data"`             // fingerprint of the positions
 	Visits    int64   `json:"visits"`           // total number of positions to train on, with repetitions
