@@ -80,5 +80,5 @@ func exploredBook(t *testing.T, b *browser.Browser, _ *server) {
 	p.Click("#explorer summary")
 	p.Until(`document.querySelector("#explorer-source [value=book]")`)
 	p.choose("explorer-source", "book")
-	p.explored("P-7f 3 75 % +0.50", "P-2f 1 25 % +0.40")
+	p.explored("P-7f 3 75 % +50", "P-2f 1 25 % +40")
 }

@@ -300,7 +300,7 @@ export class Play {
 		if (answer?.draw === undefined) return false;
 		const limits = { analysis: true, time: spare(match, patience) };
 		const found = await this.#app.engine.search(match.tree, match.moves(), limits), [line] = found.lines;
-		return !found.stopped && line !== undefined && valueOf(line.score) <= valueOf(answer.draw);
+		return !found.stopped && line !== undefined && valueOf(line.score) >= valueOf(answer.draw);
 	}
 
 	// #claim: the web API says how the game ends when the side to move declares, or when its
