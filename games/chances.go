@@ -22,7 +22,7 @@ const chessScale, shogiScale = 271.6, 600
 // is for, and far from it more.
 var chessChances = core.Chances{
 	Phase: material,
-	Curve: core.Curve{Size: 337, Bend: 250},
+	Curve: core.Curve{Size: 410, Bend: 460},
 	Rows: []core.ChancesRow{
 		{Phase: dead, Scale: 1e9, Draws: 1},     // whatever a score says, unless it is a mate
 		{Phase: decided, Scale: 60, Draws: 0.5}, // a player who is ahead mates

@@ -109,8 +109,8 @@ func TestChancesOfEngines(t *testing.T) {
 		score        core.Score
 		want         float64
 	}{
-		{games.Engine, "chess", 100, 61.8},
-		{games.Engine + " 1.2", "chess", 100, 61.8},
+		{games.Engine, "chess", 100, 58.1},
+		{games.Engine + " 1.2", "chess", 100, 58.1},
 		{"Stockfish 15.1", "chess", 100, 59.1},
 		{games.Engine + "Plus", "chess", 100, 59.1},
 		{"", "chess", 100, 59.1},

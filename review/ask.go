@@ -2,12 +2,15 @@ package review
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 )
+
+var errNoMove = errors.New("the engine has no move")
 
 // ask asks about a position. One that is won by declaration is asked about as if it were not:
 // a line needs a move, and what players miss there is not a mate.
@@ -30,7 +33,7 @@ func ask(ctx context.Context, s nitoryu.Searcher, p *nitoryu.Position, l nitoryu
 	}
 	r = answer(r)
 	if len(r.Lines) == 0 {
-		return r, fmt.Errorf("the engine has no move in %s", p)
+		return r, fmt.Errorf("%w in %s", errNoMove, p)
 	}
 	switch best := &r.Lines[0]; {
 	case claim.Drawn:
@@ -39,6 +42,20 @@ func ask(ctx context.Context, s nitoryu.Searcher, p *nitoryu.Position, l nitoryu
 		best.Score = nitoryu.Score(core.TableWinIn(0))
 	}
 	return r, nil
+}
+
+// askWithout asks about a position as if it had not one of its moves. Programs that do not know how to leave
+// moves out answer with that move, or as if it had none left.
+func askWithout(ctx context.Context, s nitoryu.Searcher, p *nitoryu.Position, m nitoryu.Move, l nitoryu.Limits) (nitoryu.Result, error) {
+	l.Moves = slices.DeleteFunc(p.Legal(), func(other nitoryu.Move) bool { return other == m })
+	if len(l.Moves) == 0 {
+		return nitoryu.Result{}, nil
+	}
+	r, err := ask(ctx, s, p, l)
+	if errors.Is(err, errNoMove) {
+		err = nil
+	}
+	return r, err
 }
 
 // answer returns what is kept of an answer: lines with moves, of which the first begins with

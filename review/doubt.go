@@ -17,9 +17,8 @@ const (
 	mostDoubts = 0.8
 	// unexplained is how far the chances may fall where no move is at fault.
 	unexplained = 20
-	// Moves that lose less than this part of an inaccuracy are good, and those that lose more than
-	// this many times a blunder are bad, whatever a comparison says.
-	close, clear = 0.4, 1.5
+	// close is the part of the loss of an inaccuracy below which a move is good, whatever a comparison says.
+	close = 0.4
 )
 
 // Doubt is a position to be searched again, longer.
@@ -75,9 +74,8 @@ func (s *Standard) searches(r *Game, t Thoughts) []Doubt {
 			doubt(m.Ply+2, m.Loss/2)
 		}
 		if second, ok := secondBest(m); ok && m.Judgement == Best && !recaptures(previous, m) {
-			if gap := s.Chance(m.Before.Lines[0].Score, m.phase) - s.Chance(second, m.phase); gap >= s.Mistake && times[m.Ply] == 1 {
-				doubt(m.Ply, gap/2)
-				others[m.Ply] = true
+			if gap := s.Chance(m.Before.Lines[0].Score, m.phase) - s.Chance(second, m.phase); gap >= s.Mistake && !t.settled(m.Ply) {
+				weights[m.Ply], others[m.Ply] = max(weights[m.Ply], gap/2), true
 			}
 		}
 		previous = m
@@ -89,13 +87,13 @@ func (s *Standard) searches(r *Game, t Thoughts) []Doubt {
 func (s *Standard) comparisons(r *Game) (all []Doubt) {
 	for i := range r.Moves {
 		m := &r.Moves[i]
-		if m.Passes() || m.Judgement <= Best {
+		if m.Passes() || m.Judgement <= Best || r.certain(i) {
 			continue
 		}
 		again := false
 		switch m.compared.Times {
 		case 0:
-			again = m.Loss >= close*s.Inaccuracy && m.Loss <= clear*s.Blunder
+			again = m.Loss >= close*s.Inaccuracy
 		case 1:
 			border := m.Loss >= doubtful*s.Inaccuracy && m.Loss <= s.Inaccuracy/doubtful
 			again = border || math.Abs(m.seemed-m.Loss) >= s.Inaccuracy
@@ -105,6 +103,12 @@ func (s *Standard) comparisons(r *Game) (all []Doubt) {
 		}
 	}
 	return all
+}
+
+// certain reports whether the i-th move missed a forced mate, or allowed one: a comparison would say no more.
+func (r *Game) certain(i int) bool {
+	next := r.next(i)
+	return proven(r.Moves[i].Before.Lines[0].Score) || len(next.Lines) > 0 && proven(next.Lines[0].Score)
 }
 
 // mostDoubtful returns the positions with weights, as many as may be searched again.

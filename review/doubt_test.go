@@ -210,7 +210,9 @@ func TestComparisons(t *testing.T) {
 		{"nothing is lost", lost(0, 5), false},
 		{"perhaps an inaccuracy", lost(0, 30), true},
 		{"a mistake", lost(0, 140), true},
-		{"a clear blunder", lost(0, 900), false},
+		{"a clear blunder", lost(0, 900), true},
+		{"a mate is allowed", lost(0, core.WinIn(3)), false},
+		{"a mate is missed", lost(core.WinIn(3), 0), false},
 	} {
 		doubts, err := standard.Doubts(g, test.thoughts)
 		want := []review.Doubt{{Position: 2, Against: best, Played: "g1f3"}}

@@ -179,6 +179,9 @@ func (p *Plan) take(d Doubt, t Thought) {
 	}
 	p.thoughts.Answers[d.Position] = t.Answer
 	p.thoughts.Times[d.Position]++
+	if d.Others {
+		p.thoughts.Others[d.Position]++
+	}
 }
 
 // step notes that one more position is done.
@@ -224,8 +227,8 @@ type Block struct {
 }
 
 // Think lets a searcher think about the block, from its last position back: what an engine learns
-// there helps with those before. Other lines are looked for when all best ones are known, and those
-// that are only shown last, so that nothing depends on how many are wanted.
+// there helps with those before. Other lines are looked for when all best ones are known, in a later round first
+// the second best one by itself, and those that are only shown last, so that nothing depends on how many are wanted.
 func (b *Block) Think(ctx context.Context, s nitoryu.Searcher) error {
 	if err := s.NewGame(ctx); err != nil {
 		return err
@@ -253,9 +256,18 @@ func (b *Block) Think(ctx context.Context, s nitoryu.Searcher) error {
 		}
 		p.step()
 	}
+	for i, d := range slices.Backward(b.doubts) {
+		if d.Others && p.round > 0 {
+			without, err := askWithout(ctx, s, positions[i], found[i].Answer.Lines[0].First(), searches.best)
+			if err != nil {
+				return err
+			}
+			found[i].Answer = join(found[i].Answer, without)
+		}
+	}
 	for _, limits := range []nitoryu.Limits{searches.others, searches.more} {
 		for i, d := range slices.Backward(b.doubts) {
-			if !d.Others || limits.Lines < 2 {
+			if !d.Others || limits.Lines <= len(found[i].Answer.Lines) {
 				continue
 			}
 			others, err := ask(ctx, s, positions[i], limits)

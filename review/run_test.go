@@ -13,12 +13,15 @@ import (
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/review"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // player answers with the last legal moves, and with scores that it is told, by ply; others are 0.
 type player struct {
 	scores map[int]nitoryu.Score
-	asked  []string // what it was asked: ply, nodes and lines; - is a new game
+	only   map[int]nitoryu.Score // by ply: the score of every move but its choice
+	deaf   bool                  // searches all moves, whatever it is asked
+	asked  []string              // what it was asked: ply, nodes and lines, and of how many moves if not of all; - is a new game
 	fail   int      // the number of the question that fails, from 1; 0: none
 	stop   func()   // called then in place of an error
 	seen   func(p *nitoryu.Position)
@@ -30,7 +33,11 @@ func (e *player) NewGame(context.Context) error { e.asked = append(e.asked, "-")
 func (e *player) Close() error                  { return nil }
 
 func (e *player) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limits) (*nitoryu.Search, error) {
-	e.asked = append(e.asked, fmt.Sprintf("%d:%dx%d", p.Plies(), l.Nodes, l.Lines))
+	asked := fmt.Sprintf("%d:%dx%d", p.Plies(), l.Nodes, l.Lines)
+	if len(l.Moves) > 0 {
+		asked += fmt.Sprintf("/%d", len(l.Moves))
+	}
+	e.asked = append(e.asked, asked)
 	if e.seen != nil {
 		e.seen(p)
 	}
@@ -42,12 +49,49 @@ func (e *player) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limi
 	}
 	search, report := nitoryu.NewSearch(func() {}, nil)
 	legal := p.Legal()
+	choice := legal[len(legal)-1]
+	if len(l.Moves) > 0 && !e.deaf {
+		legal = l.Moves
+	}
 	slices.Reverse(legal)
 	for i, m := range legal[:min(l.Lines, len(legal))] {
-		report.Line(nitoryu.Line{Rank: i + 1, Depth: 1, Score: e.scores[p.Plies()] - nitoryu.Score(i), Moves: []nitoryu.Move{m}})
+		score := e.scores[p.Plies()] - nitoryu.Score(i)
+		if worse, ok := e.only[p.Plies()]; ok && m != choice {
+			score = worse
+		}
+		report.Line(nitoryu.Line{Rank: i + 1, Depth: 1, Score: score, Moves: []nitoryu.Move{m}})
 	}
 	report.Finish(nitoryu.Result{Best: legal[0], Nodes: l.Nodes}, ctx.Err())
 	return search, nil
+}
+
+// All moves but the only good one are searched as long as it, once, before it is praised.
+func TestTheOnlyMoveIsConfirmed(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		player player
+		want   string
+	}{
+		{"it knows which moves it may search", player{}, "- 1:100x1 0:100x1 1:25x4 0:25x4 - 0:800x1 0:800x1/19 0:200x4"},
+		{"it does not", player{deaf: true}, "- 1:100x1 0:100x1 1:25x4 0:25x4 - 0:800x1 0:800x1/19 0:200x4"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, err := nitoryu.Open(nitoryu.Setup{})
+			must.OK(t, err)
+			legal := p.Legal()
+			choice := legal[len(legal)-1]
+			g, err := nitoryu.NewGame(nitoryu.Setup{})
+			must.OK(t, err)
+			must.OK(t, g.Play(choice))
+			e := &test.player
+			e.only = map[int]nitoryu.Score{0: -200}
+			r, err := review.Run(t.Context(), e, g, review.Options{Limits: nitoryu.Limits{Nodes: 100}, Standard: unread(review.OwnStandardOf("chess"))})
+			must.OK(t, err)
+			if got := strings.Join(e.asked, " "); got != test.want || r.Moves[0].Praise != review.OnlyMove {
+				t.Errorf("searched %s\nwant     %s\nit is %q", got, test.want, r.Moves[0].Praise)
+			}
+		})
+	}
 }
 
 // gameOf reads a game.
@@ -88,7 +132,7 @@ func TestRunSearches(t *testing.T) {
 			"- 3:100x1 2:100x1 1:100x1 0:100x1 - 3:800x1 2:800x1 - - 3:400x1 - 3:400x1 - 0:800x1 - - 1:400x1 - 1:400x1",
 		},
 		{
-			"what is still not clear is compared once more", "1. e4 e5 2. Nf3 *", map[int]nitoryu.Score{3: 60}, of(review.Options{Quality: review.Deep, OneLine: true}),
+			"what is still not clear is compared once more", "1. e4 e5 2. Nf3 *", map[int]nitoryu.Score{3: 90}, of(review.Options{Quality: review.Deep, OneLine: true}),
 			"- 3:100x1 2:100x1 1:100x1 0:100x1 - 3:1600x1 2:1600x1 1:1600x1 - - 3:800x1 - 3:800x1 - - 3:3200x1 - 3:3200x1",
 		},
 		{"or nothing is", "1. e4 e5 2. Nf3 *", map[int]nitoryu.Score{3: 40}, of(review.Options{Quality: review.Once, OneLine: true}), "- 3:100x1 2:100x1 1:100x1 0:100x1"},

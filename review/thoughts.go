@@ -11,6 +11,9 @@ type Thoughts struct {
 	Answers []nitoryu.Result
 	// Times are how often each position was searched. Only [Standard.Doubts] looks at them.
 	Times []int
+	// Others are how often the moves beside the best one were searched: the first time shortly, then as long
+	// as the best one. Only [Standard.Doubts] looks at them; nil: never.
+	Others []int
 	// Compared has, by position, how the move that was played did beside the best one; nil: none
 	// was compared.
 	Compared []Comparison
@@ -18,7 +21,12 @@ type Thoughts struct {
 
 // NewThoughts returns the thoughts about a game with this number of positions, none so far.
 func NewThoughts(positions int) Thoughts {
-	return Thoughts{make([]nitoryu.Result, positions), make([]int, positions), make([]Comparison, positions)}
+	return Thoughts{make([]nitoryu.Result, positions), make([]int, positions), make([]int, positions), make([]Comparison, positions)}
+}
+
+// settled reports whether the moves beside the best one of a position were searched as long as that one.
+func (t *Thoughts) settled(position int) bool {
+	return position < len(t.Others) && t.Others[position] > 1
 }
 
 // comparison returns the comparison in a position, the zero value if there is none.
