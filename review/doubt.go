@@ -73,8 +73,8 @@ func (s *Standard) searches(r *Game, t Thoughts) []Doubt {
 			doubt(m.Ply-1, m.Loss/2)
 			doubt(m.Ply+2, m.Loss/2)
 		}
-		if second, ok := secondBest(m); ok && m.Judgement == Best && !recaptures(previous, m) {
-			if gap := s.Chance(m.Before.Lines[0].Score, m.phase) - s.Chance(second, m.phase); gap >= s.Mistake && !t.settled(m.Ply) {
+		if chance, other, ok := s.choice(m); ok && m.Judgement == Best && !recaptures(previous, m) {
+			if gap := chance - other; gap >= s.Mistake && !t.settled(m.Ply) {
 				weights[m.Ply], others[m.Ply] = max(weights[m.Ply], gap/2), true
 			}
 		}

@@ -55,6 +55,7 @@ type Move struct {
 	phase      int // of the position before it, for [Standard.Chance]
 	// What it gave away, if it was compared: by the searches before and after it, and by the comparison.
 	seemed, lost float64
+	found        []nitoryu.Line // of the position before it, without what is known later
 }
 
 // Telling reports whether there is more to say of the move than its name: it is bad, or misses a mate.
@@ -149,7 +150,7 @@ func assess(g *record.Game, t Thoughts, s Standard) (*Game, error) {
 		}
 		var legal core.MoveList
 		p.Generate(core.AllMoves, &legal)
-		m := Move{Ply: i, Side: p.Side(), Move: n.Move, Before: answers[i], Spent: n.Spent, Clock: n.Clock, phase: steps[i].phase, seemed: steps[i].seemed, lost: steps[i].lost}
+		m := Move{Ply: i, Side: p.Side(), Move: n.Move, Before: answers[i], Spent: n.Spent, Clock: n.Clock, phase: steps[i].phase, seemed: steps[i].seemed, lost: steps[i].lost, found: t.Answers[i].Lines}
 		if !m.Passes() {
 			m.Move = p.ValidateMove(n.Move.ID())
 		}

@@ -1,7 +1,6 @@
 package review
 
 import (
-	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -63,12 +62,11 @@ var praises = [...]struct {
 
 // praise returns what a move of p is that was judged.
 func (s Standard) praise(p core.Position, previous, m *Move) Praise {
-	second, ok := secondBest(m)
+	chance, other, ok := s.choice(m)
 	if !ok {
 		return NoPraise
 	}
-	q := &praised{Standard: s, p: p, previous: previous, m: m, line: bestLine(p, &m.Before)}
-	q.chance, q.other = s.chance(p, m.Before.Lines[0].Score), s.chance(p, second)
+	q := &praised{Standard: s, p: p, previous: previous, m: m, line: bestLine(p, &m.Before), chance: chance, other: other}
 	for _, question := range &praises {
 		if question.yes(q) {
 			return question.is
@@ -95,12 +93,14 @@ func (m *praised) littleChoice() bool {
 	return m.p.InCheck() && legal.N <= 2
 }
 
-// secondBest returns the score of the best move but for the engine's choice, which m is.
-func secondBest(m *Move) (score nitoryu.Score, ok bool) {
-	if len(m.Before.Lines) < 2 {
-		return 0, false
+// choice returns the chances with a move that the engine chose, and those with the second best one by the same search. What
+// is known later counts if it is worse: of the other move nothing is known later. It is false if there was no other.
+func (s *Standard) choice(m *Move) (chance, other float64, ok bool) {
+	lines := m.found
+	if len(lines) < 2 || lines[0].First() != m.Played {
+		return 0, 0, false
 	}
-	return m.Before.Lines[1].Score, true
+	return min(s.Chance(lines[0].Score, m.phase), s.Chance(m.Before.Lines[0].Score, m.phase)), s.Chance(lines[1].Score, m.phase), true
 }
 
 // recaptures reports whether a move takes back what the one before it took: anybody sees that.

@@ -94,6 +94,32 @@ func TestWhatIsPraised(t *testing.T) {
 	}
 }
 
+// What is known later of a move, and not of the others, makes it no better than they seemed.
+func TestLaterKnowledgeIsNoPraise(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		second core.Score // of the second best move
+		after  core.Score // after the best one, for the opponent, as it turns out
+		want   review.Praise
+	}{
+		{"it was the only one", -300, 0, review.OnlyMove},
+		{"it was the only one, and mates", -300, core.LossIn(6), review.OnlyMove},
+		{"it was as good as another, and mates", -20, core.LossIn(6), review.NoPraise},
+		{"it seemed to be the only one, and loses", -300, core.WinIn(6), review.NoPraise},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := read(t, "1. e4 e5 *")
+			answers := thoughts(t, g, []core.Score{0, test.after, 0}, "e2e4")
+			answers[0].Lines = append(answers[0].Lines, answer(test.second, "a2a3").Lines...)
+			r, err := review.Judge(g, review.Thoughts{Answers: answers}, unread(review.StandardOf("chess")))
+			must.OK(t, err)
+			if got := r.Moves[0].Praise; got != test.want {
+				t.Errorf("it is %q, want %q: %v", got, test.want, r.Moves[0].Before.Lines)
+			}
+		})
+	}
+}
+
 //go:embed testdata/praise.txt
 var praiseTable string
 

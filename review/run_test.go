@@ -22,8 +22,8 @@ type player struct {
 	only   map[int]nitoryu.Score // by ply: the score of every move but its choice
 	deaf   bool                  // searches all moves, whatever it is asked
 	asked  []string              // what it was asked: ply, nodes and lines, and of how many moves if not of all; - is a new game
-	fail   int      // the number of the question that fails, from 1; 0: none
-	stop   func()   // called then in place of an error
+	fail   int                   // the number of the question that fails, from 1; 0: none
+	stop   func()                // called then in place of an error
 	seen   func(p *nitoryu.Position)
 }
 
