@@ -84,6 +84,22 @@ func (n *Node) Add(m core.Move) *Node {
 	return child
 }
 
+// Clone returns a copy of n and of all nodes below it.
+func (n *Node) Clone() *Node {
+	c := *n
+	c.NAGs, c.Before, c.Comments, c.Remarks = slices.Clone(n.NAGs), slices.Clone(n.Before), slices.Clone(n.Comments), slices.Clone(n.Remarks)
+	if n.Eval != nil {
+		eval := *n.Eval
+		eval.PV = slices.Clone(eval.PV)
+		c.Eval = &eval
+	}
+	c.Children = slices.Clone(n.Children)
+	for i, child := range c.Children {
+		c.Children[i] = child.Clone()
+	}
+	return &c
+}
+
 // NewGame returns a game without moves. start is a FEN or SFEN, empty for the initial position.
 // The error says what is wrong with start.
 func NewGame(rules core.Rules, start string, s core.Settings) (*Game, error) {

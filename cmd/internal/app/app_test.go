@@ -329,3 +329,20 @@ func TestPlayGoesOn(t *testing.T) {
 		})
 	}
 }
+
+// A file of one game is saved under its name, with all that it had. A file of several is not replaced.
+func TestPlayIntoTheFile(t *testing.T) {
+	const game = "[Event \"Cup\"]\n[White \"Smith\"]\n[Black \"Jones\"]\n\n1. e4 {Best by test.} e5 (1... c5 {also}) 2. Nf3 *\n"
+	files := folder(t, map[string]string{"one.pgn": game, "two.pgn": game + "\n" + game})
+	into := func(name string) error {
+		path := filepath.Join(files, name)
+		return run([]string{"play", "--nodes", "1", path, "--save", path}, cli.Streams{In: strings.NewReader("Nc6\nquit\n"), Out: io.Discard, Err: io.Discard})
+	}
+	must.OK(t, into("one.pgn"))
+	text, err := os.ReadFile(filepath.Join(files, "one.pgn"))
+	must.OK(t, err)
+	must.Has(t, string(text), `[Event "Cup"]`, `[White "Smith"]`, `[Black "Jones"]`, "1. e4 {Best by test.} 1... e5 (1... c5 {also}) 2. Nf3", "2... Nc6", "3. ")
+	if err := into("two.pgn"); err == nil || !strings.Contains(err.Error(), "choose another name") {
+		t.Errorf("the other games of a file are lost: %v", err)
+	}
+}

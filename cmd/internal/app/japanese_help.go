@@ -85,7 +85,8 @@ var japaneseHelp = map[string]cli.Help{
 			"ファイル名を尋ね、それ以外では棋譜を出力します。Ctrl-C でエンジンはすぐに指し、\n" +
 			"入力待ちで2回押すと終了します。FEN や SFEN の代わりに startpos moves 7g7f などと\n" +
 			"書けば、その手順の続きから対局します（千日手と棋譜に数えます）。棋譜のファイルを\n" +
-			"指定すれば、最後の対局の続きを指します。\n\n" +
+			"指定すれば、最後の対局の続きを指します。対局者名、コメント、変化はそのまま残ります。\n" +
+			"対局が一つだけのファイルには、同じ名前で保存できます。\n\n" +
 			"  nitoryu play shogi --level 初級\n" +
 			"  nitoryu play shogi --level 1500 --side 後手 --clock 5m --increment 3s\n" +
 			"  nitoryu play shogi --handicap 飛車落ち --byoyomi 30s --save game.kif\n" +

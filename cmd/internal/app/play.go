@@ -37,7 +37,8 @@ func gameJobs() []cli.Command {
 type playFlags struct {
 	game, level, side, handicap, notation, pieces string
 	enteringKing                                  string
-	file                                          string
+	file                                          string // for the record
+	whole                                         string // the file that holds nothing but the game to go on with
 	time                                          time.Duration
 	clock                                         play.Clock
 	nodes, seed                                   uint64
@@ -53,11 +54,12 @@ func playGame(args []string, s cli.Streams) error {
 			"file for the record, elsewhere the record is printed. Ctrl-C makes the engine move at\n"+
 			"once; twice at the prompt, it leaves. Instead of a FEN or SFEN, startpos moves e2e4\n"+
 			"and the like continue a game: its moves count for repetition and go into the record.\n"+
-			"So does the last game of a file.\n\n"+
+			"So does the last game of a file, whose record keeps its names, comments and variations; a\n"+
+			"file of one game may be saved again under its name.\n\n"+
 			"  nitoryu play --level casual\n"+
 			"  nitoryu play --level 1500 --side black --clock 5m --increment 3s\n"+
 			"  nitoryu play shogi --handicap rook --byoyomi 30s --save game.kif\n"+
-			"  nitoryu play game.pgn --save game2.pgn\n"+
+			"  nitoryu play game.pgn --save game.pgn\n"+
 			"  nitoryu play --engine stockfish --level 1500\n", s)
 	var c playFlags
 	f.StringVar(&c.game, "game", "", gameHelp)
@@ -176,8 +178,7 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 		return none, err
 	}
 	start := first.Clone()
-	moves := opening.Moves()
-	for _, m := range moves {
+	for _, m := range opening.Moves() {
 		start.Do(start.ValidateMove(m.ID()), nil)
 	}
 	game, err := games.ByName(start.GameInfo().Name)
@@ -203,7 +204,7 @@ func (c *playFlags) config(rest []string, s cli.Streams) (play.Config, error) {
 		return none, err
 	}
 	config := play.Config{
-		Game: game, Settings: settings, Person: person, Moves: moves,
+		Game: game, Settings: settings, Person: person, Before: opening, Replaces: c.whole,
 		Limits: limits, Advice: limits, Clock: c.clock,
 		Look: look, Japanese: shown.japanese, Write: shown.moves, Out: s.Out,
 		AutoSave: c.file, Level: c.level,
@@ -282,6 +283,9 @@ func (c *playFlags) saved(path, game string) (last *record.Game, err error) {
 		return nil, otherGame(last.Rules.Name, game)
 	case last.Passes():
 		return nil, fmt.Errorf("%s: a side passes its turn, which is allowed only in a record to be analysed", cli.Name(path))
+	}
+	if last.Source.Number == 1 {
+		c.whole = path
 	}
 	for side := range core.Color(2) {
 		if c.side == "" && play.IsPerson(last.Player(side)) {

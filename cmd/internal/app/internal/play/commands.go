@@ -301,7 +301,7 @@ func (g *Game) level(text string) {
 		g.say("The level stays: %[1]v.", "「%[2]s」という強さはありません。強さはそのままです。", err, text)
 	default:
 		if g.begun() {
-			g.moves[len(g.moves)-1].note = fmt.Sprintf(g.in("From here on the opponent is %s", "ここからの相手は%s"), g.name)
+			g.note()
 		}
 		g.say("You play against %s from now on.", "ここからの相手は%sです。", g.name)
 	}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +22,7 @@ type Config struct {
 	Game     games.Game
 	Start    string // FEN or SFEN; empty: the initial position
 	Settings core.Settings
-	Moves    []core.Move // legal moves that were played before
+	Before   *record.Game // the record that the game goes on with, whose start is Start; nil: none
 	Person   core.Color
 
 	Engine nitoryu.Searcher
@@ -46,6 +47,7 @@ type Config struct {
 	// prompt. It is nil if nobody is there to answer.
 	Ask      func(prompt string)
 	AutoSave string           // the file that the record is written to after every move; "": none
+	Replaces string           // the file that holds Before alone, which may be written again; "": none
 	Now      func() time.Time // nil: time.Now
 }
 
@@ -62,7 +64,7 @@ type Game struct {
 	warned  bool     // the person was told that another Ctrl-C leaves
 	over    *outcome // nil: the game goes on
 	unsaved bool
-	files   map[string]bool // files that this game has written, and may replace
+	files   map[string]bool // files that this game may replace, since it has written or read them whole
 	earlier []*record.Game  // games that ended or were broken off before this one, also for AutoSave
 	broken  error           // of the output
 	failed  error           // of the engine
@@ -96,6 +98,9 @@ func New(c Config) (*Game, error) {
 	if g.start, err = opened.Position(); err != nil {
 		return nil, err
 	}
+	if c.Replaces != "" {
+		g.files[c.Replaces] = true
+	}
 	if c.AutoSave != "" {
 		if err := g.mayWrite(c.AutoSave); err != nil {
 			return nil, err
@@ -108,7 +113,7 @@ func New(c Config) (*Game, error) {
 func (g *Game) reset() error {
 	g.pos, g.moves, g.over, g.unsaved = g.start.Clone(), nil, nil, false
 	g.clock = g.Clock.start()
-	for _, m := range g.Moves {
+	for _, m := range g.before().Moves() {
 		m = g.pos.ValidateMove(m.ID())
 		g.moves = append(g.moves, played{move: m, clock: g.clock})
 		g.pos.Do(m, nil)
@@ -117,6 +122,9 @@ func (g *Game) reset() error {
 	g.judge()
 	return g.Engine.NewGame(context.Background())
 }
+
+// before returns the record that the game goes on with, one without moves if there is none.
+func (g *Game) before() *record.Game { return cmp.Or(g.Before, &record.Game{}) }
 
 // Run plays until the person quits or lines is closed. A signal from stop ends a search that
 // somebody waits for. A second signal at a prompt ends the game, and so does the first one if
@@ -359,6 +367,7 @@ func (g *Game) play(m core.Move) {
 		left = record.Known(max(0, g.clock.Left[side]))
 	}
 	g.pos.Do(m, nil)
+	g.noteOpponent()
 	g.moves = append(g.moves, played{move: m, spent: record.Known(spent), clock: before, left: left})
 	g.turn, g.unsaved = now, true
 	g.judge()

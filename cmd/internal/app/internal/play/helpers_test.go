@@ -99,7 +99,7 @@ func (s script) play(t *testing.T) (string, *Game) {
 		text := "position startpos moves " + s.before + "\n"
 		before, err := record.NewReader(strings.NewReader(text), record.Hint{}).Next()
 		must.OK(t, err)
-		c.Moves = before.Moves()
+		c.Before = before
 	}
 	if s.change != nil {
 		s.change(&c)
