@@ -87,7 +87,10 @@ func parseScore(i *info, line []byte, usi bool) (rest []byte) {
 		if !ok {
 			return value
 		}
-		i.score = core.Score(max(-int64(core.Infinite), min(n, int64(core.Infinite)))).Clamp()
+		points := int(max(-int64(core.Infinite), min(n, int64(core.Infinite))))
+		if i.score = core.Score(points).Clamp(); !usi { // only chess has endgame tables
+			i.score = core.ScoreOfPoints(points)
+		}
 	case "mate":
 		s, ok := mateScore(word, usi)
 		if !ok {

@@ -46,6 +46,19 @@ func TestParseInfo(t *testing.T) {
 	}
 }
 
+// 200 pawns are a win by endgame tables in chess; shogi has none.
+func TestTableScores(t *testing.T) {
+	for text, want := range map[string][2]core.Score{
+		"20000": {core.TableWin, 20000}, "-19997": {-core.TableWinIn(3), -19997}, "19000": {19000, 19000}, "-30000": {-30000, -30000},
+	} {
+		for i, usi := range []bool{false, true} {
+			if got, _, _ := parseInfo([]byte("score cp "+text), usi); got.score != want[i] {
+				t.Errorf("%s, USI %v: %d, want %d", text, usi, got.score, want[i])
+			}
+		}
+	}
+}
+
 func TestMateScores(t *testing.T) {
 	tests := []struct {
 		text     string

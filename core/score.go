@@ -79,6 +79,19 @@ func (s Score) Points() int {
 	return int(s)
 }
 
+// ScoreOfPoints returns the score that front ends are shown as points in a game that has endgame tables: what is
+// within [MaxPly] of 20000 is a win or a loss by tables.
+func ScoreOfPoints(points int) Score {
+	switch n := tablePoints - max(points, -points); {
+	case n < 0 || n > MaxPly:
+		return Score(points).Clamp()
+	case points < 0:
+		return -TableWinIn(n)
+	default:
+		return TableWinIn(n)
+	}
+}
+
 // Clamp returns s within the bounds of a static evaluation.
 func (s Score) Clamp() Score { return max(-EvalBound, min(EvalBound, s)) }
 

@@ -52,6 +52,8 @@ func TestPoints(t *testing.T) {
 		{"best evaluation", core.EvalBound, false, int(core.EvalBound)},
 		{"the farthest table win", core.TableWinIn(core.MaxPly), false, 20000 - core.MaxPly},
 		{"a table win at the root", core.TableWinIn(0), false, 20000},
+		{"nearly a table win", 20000 - core.MaxPly - 1, false, 20000 - core.MaxPly - 1},
+		{"more than a table win", 20001, false, 20001},
 		{"a table loss three plies away", -core.TableWinIn(3), false, -19997},
 		{"the longest mate", core.WinIn(core.MaxPly), true, 0},
 		{"the longest mate of the other side", core.LossIn(core.MaxPly), true, 0},
@@ -64,6 +66,9 @@ func TestPoints(t *testing.T) {
 			}
 			if got := test.score.Points(); !test.mate && got != test.points {
 				t.Errorf("Points is %d, want %d", got, test.points)
+			}
+			if got := core.ScoreOfPoints(test.points); !test.mate && got != test.score {
+				t.Errorf("%d points are the score %d, want %d", test.points, got, test.score)
 			}
 		})
 	}
