@@ -154,6 +154,14 @@ func TestPraiseOfGames(t *testing.T) {
 		})
 	}
 	t.Logf("%v; %d praised, %d of them wrongly", count, praised, wrong)
+	const least = 40
+	for _, game := range games.All() {
+		for _, kind := range []string{"none", review.OnlyMove.String(), review.Great.String(), review.Brilliant.String()} {
+			if n := count[game.Name+", "+kind]; n < least {
+				t.Errorf("%s: only %d of the kind %s", game.Name, n, kind)
+			}
+		}
+	}
 }
 
 // judgedRow returns the praise of the first move of a line, behind a move that led to where it begins, if there is one.
