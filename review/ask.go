@@ -44,10 +44,10 @@ func ask(ctx context.Context, s nitoryu.Searcher, p *nitoryu.Position, l nitoryu
 	return r, nil
 }
 
-// askWithout asks about a position as if it had not one of its moves. Programs that do not know how to leave
+// askWithout asks about a position as if it had not one of its moves, with promotion or without. Programs that do not know how to leave
 // moves out answer with that move, or as if it had none left.
 func askWithout(ctx context.Context, s nitoryu.Searcher, p *nitoryu.Position, m nitoryu.Move, l nitoryu.Limits) (nitoryu.Result, error) {
-	l.Moves = slices.DeleteFunc(p.Legal(), func(other nitoryu.Move) bool { return other == m })
+	l.Moves = slices.DeleteFunc(p.Legal(), func(other nitoryu.Move) bool { return twins(other, m) })
 	if len(l.Moves) == 0 {
 		return nitoryu.Result{}, nil
 	}

@@ -1,6 +1,9 @@
 package review
 
 import (
+	"slices"
+
+	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
 )
 
@@ -96,16 +99,27 @@ func (m *praised) littleChoice() bool {
 // choice returns the chances with a move that the engine chose, and those with the second best one by the same search. What
 // is known later counts if it is worse: of the other move nothing is known later. It is false if there was no other.
 func (s *Standard) choice(m *Move) (chance, other float64, ok bool) {
-	lines := m.found
-	if len(lines) < 2 || lines[0].First() != m.Played {
+	if len(m.found) == 0 || m.found[0].First() != m.Played {
 		return 0, 0, false
 	}
-	return min(s.Chance(lines[0].Score, m.phase), s.Chance(m.Before.Lines[0].Score, m.phase)), s.Chance(lines[1].Score, m.phase), true
+	second := slices.IndexFunc(m.found, func(l nitoryu.Line) bool { return !twins(l.First(), m.Played) })
+	if second < 0 {
+		return 0, 0, false
+	}
+	return min(s.Chance(m.found[0].Score, m.phase), s.Chance(m.Before.Lines[0].Score, m.phase)), s.Chance(m.found[second].Score, m.phase), true
 }
 
-// recaptures reports whether a move takes back what the one before it took: anybody sees that.
+// twins reports whether two moves are the same, or would be without promotion.
+func twins(a, b nitoryu.Move) bool {
+	const squares = len("7g7f") // a promotion follows
+	return len(a) >= squares && len(b) >= squares && a[:squares] == b[:squares]
+}
+
+// recaptures reports whether a move takes back what the one before it took, or takes a piece of its own kind that has just
+// moved there: anybody sees that.
 func recaptures(previous, m *Move) bool {
-	return previous.Move.IsCapture() && m.Move.To() == previous.Move.To()
+	offered := m.Move.IsCapture() && m.Move.Captured() == m.Move.PieceType() && !previous.Move.IsDrop()
+	return m.Move.To() == previous.Move.To() && (previous.Move.IsCapture() || offered)
 }
 
 // sound reports whether a sacrifice would be one: the game is at least even with it, and not won without it.
@@ -117,8 +131,8 @@ func (m *praised) sacrifices() bool {
 	if !m.sound() || offer == core.NoMove || m.regains() {
 		return false
 	}
-	if m.chance-m.other < m.Mistake && !m.taken() {
-		return false // it is declined, and others are as good
+	if gap := m.chance - m.other; gap < m.SacrificeGain || gap < m.Mistake && !m.taken() {
+		return false // others are nearly as good, or as good and it is declined
 	}
 	if offer.To() == m.m.Move.To() {
 		return true

@@ -18,6 +18,9 @@ type Standard struct {
 	Material core.Score
 	// Sacrifice is the least that is offered, so valued, by a move that sacrifices.
 	Sacrifice core.Score
+	// SacrificeGain is how much better than the next best move a sacrifice has to be, in percent of the points, where
+	// sacrifices are common.
+	SacrificeGain float64
 	// At returns the piece on a square, 0 if there is none.
 	At func(p core.Position, sq core.Square) core.Piece
 	// Slides are the directions in which kinds move far.

@@ -54,7 +54,7 @@ var (
 		},
 	}
 	shogiStandard = Standard{
-		Phase: shogiPhase, Inaccuracy: 5, Dubious: 10, Mistake: 20, Blunder: 50, Material: 95, Sacrifice: 130,
+		Phase: shogiPhase, Inaccuracy: 5, Dubious: 10, Mistake: 20, Blunder: 50, Material: 95, Sacrifice: 130, SacrificeGain: 5,
 		At: func(p core.Position, sq core.Square) core.Piece { return p.(*shogi.Position).PieceAt(sq) }, Features: shogiFeatures,
 		Slides: [core.MaxPieceTypes]directions{
 			shogi.Bishop: {diagonal: true}, shogi.Horse: {diagonal: true}, shogi.Rook: {straight: true}, shogi.Dragon: {straight: true},
