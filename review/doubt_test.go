@@ -131,6 +131,9 @@ func TestPraise(t *testing.T) {
 	}{
 		{"others are as good", "chess", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e8e7", 30, 20, "e2e4", "e2e3", review.NoPraise, -30, -30},
 		{"the only one", "chess", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e8e7", 30, -200, "e2e4", "e2e3", review.OnlyMove, -30, -30},
+		{"the same move with another promotion", "chess", "8/P7/8/8/8/8/k7/7K b - - 0 1", "a2b2", 300, -200, "a7a8q", "a7a8r", review.NoPraise, -300, -300},
+		{"another promotion", "chess", "8/PP6/8/8/8/8/k7/7K b - - 0 1", "a2b2", 300, -200, "a7a8q", "b7b8q", review.OnlyMove, -300, -300},
+		{"it takes a pawn by a pawn that has just moved there", "chess", "4k3/8/8/4p3/8/5P2/8/4K3 b - - 0 1", "e5e4", 30, -200, "f3e4", "f3f4", review.NoPraise, -30, -30},
 		{"it punishes a mistake", "chess", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e8e7", 200, -20, "e2e4", "e2e3", review.Great, -200, 0},
 		{"it takes back", "chess", "4k3/8/8/8/8/3p4/4P3/3QK3 b - - 0 1", "d3e2", 200, -200, "d1e2", "e1d2", review.NoPraise, -200, -200},
 		{"a lost game", "chess", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e8e7", -700, -1000, "e2e4", "e2e3", review.NoPraise, 700, 700},
