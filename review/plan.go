@@ -256,13 +256,18 @@ func (b *Block) Think(ctx context.Context, s nitoryu.Searcher) error {
 		}
 		p.step()
 	}
-	for i, d := range slices.Backward(b.doubts) {
-		if d.Others && p.round > 0 {
+	if p.round > 0 {
+		for i, d := range slices.Backward(b.doubts) {
+			if !d.Others {
+				continue
+			}
 			without, err := askWithout(ctx, s, positions[i], found[i].Answer.Lines[0].First(), searches.best)
 			if err != nil {
 				return err
 			}
-			found[i].Answer = join(found[i].Answer, without)
+			if found[i].Answer = join(found[i].Answer, without); len(found[i].Answer.Lines) > 1 {
+				found[i].Answer = join(found[i].Answer, p.thoughts.Answers[d.Position])
+			}
 		}
 	}
 	for _, limits := range []nitoryu.Limits{searches.others, searches.more} {
