@@ -90,8 +90,8 @@ func (s Score) String() string {
 // MarshalText implements [encoding.TextMarshaler] with String.
 func (s Score) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler]: it reads what String writes. A win by
-// endgame tables is then a score of 200 pawns.
+// UnmarshalText implements [encoding.TextUnmarshaler]: it reads what String writes. Some 200 pawns
+// are a win by endgame tables.
 func (s *Score) UnmarshalText(text []byte) error {
 	if plies, mate := strings.CutPrefix(string(text), "#"); mate {
 		n, err := strconv.Atoi(plies)
@@ -107,7 +107,7 @@ func (s *Score) UnmarshalText(text []byte) error {
 	if most := float64(core.EvalBound) / 100; err != nil || !(pawns >= -most && pawns <= most) {
 		return fmt.Errorf("%q is no score", text)
 	}
-	*s = Score(math.Round(pawns * 100))
+	*s = Score(core.ScoreOfPoints(int(math.Round(pawns * 100))))
 	return nil
 }
 

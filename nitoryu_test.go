@@ -668,10 +668,14 @@ func mappings() int {
 
 func TestScores(t *testing.T) {
 	for score, want := range map[nitoryu.Score]string{
-		35: "+0.35", -120: "-1.20", 0: "+0.00", 31997: "#3", -31996: "#-4", -32000: "#-0", 31753: "+200.00",
+		35: "+0.35", -120: "-1.20", 0: "+0.00", 31997: "#3", -31996: "#-4", -32000: "#-0", 31753: "+200.00", -31750: "-199.97",
 	} {
 		if got := score.String(); got != want {
 			t.Errorf("%d is %s, want %s", int(score), got, want)
+		}
+		var back nitoryu.Score
+		if err := back.UnmarshalText([]byte(want)); err != nil || back != score {
+			t.Errorf("%s is read as %d, want %d; error %v", want, int(back), int(score), err)
 		}
 	}
 	if nitoryu.First.Other() != nitoryu.Second || nitoryu.Second.Other() != nitoryu.First {

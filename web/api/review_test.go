@@ -80,7 +80,7 @@ func TestReview(t *testing.T) {
 		{"a mate is allowed", `"moves":["f2f3","e7e5","g2g4","d8h4"]`, fool, []fact{
 			{"game", `"chess"`}, {"engine", `"Nitoryu 1.0"`}, {"limits", `"200,000 nodes a move"`}, {"file", "null"}, {"turns", "[3]"}, {"last", "null"},
 			{"moves.0.ply", "1"}, {"moves.0.side", `"white"`}, {"moves.0.judgement", `"theory"`}, {"moves.0.better", "null"}, {"moves.0.chance", chance(20)}, {"moves.0.exercise", "null"},
-			{"moves.1.judgement", `"best"`}, {"moves.1.text", `{"en":"best","ja":"最善手"}`}, {"moves.1.better", "null"}, {"moves.1.loss", "0"}, {"moves.1.before.lines", `[{"depth":10,"moves":["e7e5"],"score":60,"worth":{"chance":42.65,"score":{"en":"−0.60","ja":"−0.60"},"situation":{"en":"","ja":"互角"}}}]`}, {"players.1.agreement", "100"}, {"players.0.agreement", "0"},
+			{"moves.1.judgement", `"best"`}, {"moves.1.text", `{"en":"best","ja":"最善手"}`}, {"moves.1.better", "null"}, {"moves.1.loss", "0"}, {"moves.1.before.lines", `[{"depth":10,"moves":["e7e5"],"score":60,"worth":{"chance":45.1,"score":{"en":"−0.60","ja":"−0.60"},"situation":{"en":"","ja":"互角"}}}]`}, {"players.1.agreement", "100"}, {"players.0.agreement", "0"},
 			{"moves.2.judgement", `"blunder"`}, {"moves.2.comment", `"Blunder. Lets Black mate in 1 by Qh4#. Best was e4."`},
 			{"moves.2.text", `{"en":"Blunder. Lets Black mate in 1 by Qh4#. Best was e4.","ja":"【大悪手】Qh4#以下、白のキングに1手詰。最善手はe4。"}`},
 			{"moves.2.exercise.moves", `["e7e5"]`}, {"moves.2.exercise.solutions", `["e2e4"]`}, {"moves.3.before.lines.0.mate", "1"}, {"moves.4", "null"},
@@ -91,7 +91,7 @@ func TestReview(t *testing.T) {
 			{"moves.1.text.en", `"Mistake. Gives Sente the better chances after Bx3c+. Best was P-3d."`},
 		}},
 		{"mates of chess are told in moves", `"position":"6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1","moves":["h2h3"]`, script{"#3 a1a8", "-5.00 h7h6"}, []fact{
-			{"moves.0.comment", `"Mistake. Misses a mate in 2 on the back rank. Best was Ra8#."`},
+			{"moves.0.comment", `"Blunder. Misses a mate in 2 on the back rank. Best was Ra8#."`},
 		}},
 		{"those of shogi in plies", `"game":"shogi","position":"4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1","moves":["5i5h"]`, script{"#3 G*5b", "-3.00 5a4b"}, []fact{
 			{"moves.0.comment", `"Mistake. Misses a mate in 1 ply. Best was G*5b."`},
@@ -103,7 +103,7 @@ func TestReview(t *testing.T) {
 				{"moves.2.before.lines.1.moves", `["d2d4"]`}, {"moves.2.before.lines.2", "null"},
 				{"moves.3.praise", `"great"`}, {"moves.3.text", `{"en":"great","ja":"妙手"}`}, {"moves.3.exercise", "null"}, {"players.1.praise", `{"great":1}`}, {"players.0.missed_wins", "null"},
 			}},
-		{"a win is missed", `"moves":["f2f3","e7e5","e1f2","d7d5"]`, script{"+0.00 f2f3", "+0.00 e7e5", "+9.00 e2e4", "+9.00 d7d5", "-9.00 d2d4"}, []fact{
+		{"a win is missed", `"moves":["f2f3","e7e5","e1f2","d7d5"]`, script{"+0.00 f2f3", "+0.00 e7e5", "+10.00 e2e4", "+10.00 d7d5", "-10.00 d2d4"}, []fact{
 			{"moves.2.missed_win", "true"}, {"players.0.missed_wins", "1"},
 		}},
 		{"the first move has none before it", `"moves":["g2g4"]`, script{"+0.20 e2e4", "+6.00 e7e5"}, []fact{
