@@ -87,7 +87,8 @@ const kept = `JSON.parse(sessionStorage.getItem("nitoryu session")).parts`
 // verdict waits for the end of a review, and returns it and its findings.
 func (p *tab) verdict() (verdict string, findings int) {
 	p.t.Helper()
-	p.Until(`%s.review && !document.getElementById("review-graph").hidden`, kept)
+	p.Until(`%s.review && !document.getElementById("review-graph").hidden &&
+		[...document.querySelectorAll("#review-result .turns .card")].every(card => card.querySelector("svg"))`, kept)
 	p.Run(&verdict, `JSON.stringify(%s.review) + document.getElementById("review-result").textContent`, kept)
 	p.Run(&findings, `review.found.size`)
 	return verdict, findings
