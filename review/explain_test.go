@@ -64,6 +64,10 @@ func TestExplain(t *testing.T) {
 			"f6f4 e5c4", 600, "a8b7", "e5d7 b6b5 d7f6 b7b6", -200, "allows Nd7, a fork of two rooks",
 		},
 		{
+			"a check by the rook behind is no fork", games.Chess(), "3r3k/1p2rp2/p1n3p1/2Q5/2P1P3/2K2P1B/PP6/7R b - - 0 33",
+			"h8g8 c5g1 b7b5 g1b6 g8g7 b6c6 b5c4", -514, "a6a5", "h3d7 h8g7 d7c6 g7f6 c6d5 d8d5", 655, "loses a knight after Bd7+",
+		},
+		{
 			"a pawn forks two pieces", games.Chess(), "k7/8/8/3n1n2/8/4P3/8/K7 b - - 0 1",
 			"d5e7 a1b2", 300, "a8b8", "e3e4 d5b6 e4f5 b6d5", -100, "allows e4, a fork of two knights",
 		},

@@ -46,15 +46,22 @@ func (e *explanation) true(r *Reason) bool {
 		mated := false
 		l.after(len(r.Line), func() { v := e.p.Verdict(); mated = v.Over() && !v.Drawn })
 		return mated
+	case Camp:
+		return !first.IsCapture() && promoted(r.Line)
 	case Promotion:
-		for i := 0; i < len(r.Line); i += 2 {
-			if r.Line[i].IsPromotion() {
-				return true
-			}
-		}
-		return false
+		return promoted(r.Line)
 	}
 	return true
+}
+
+// promoted reports whether the side that begins a line promotes a piece in its course.
+func promoted(line []core.Move) bool {
+	for i := 0; i < len(line); i += 2 {
+		if line[i].IsPromotion() {
+			return true
+		}
+	}
+	return false
 }
 
 // attackedBy returns the kinds that the piece of a move could take next.

@@ -140,7 +140,8 @@ func forks(l *look) ([]core.PieceType, bool) {
 	var kinds []core.PieceType
 	l.after(1, func() {
 		if l.p.InCheck() {
-			if king, ok := l.king(l.p, l.p.Side()); ok && !between(l.p, line[0].To(), king, line[2].To()) {
+			king, ok := l.king(l.p, l.p.Side())
+			if ok && l.Checks(l.p, line[0].To()) && !between(l.p, line[0].To(), king, line[2].To()) {
 				kinds = []core.PieceType{0, line[2].Captured()}
 			}
 			return

@@ -23,6 +23,8 @@ type Standard struct {
 	SacrificeGain float64
 	// At returns the piece on a square, 0 if there is none.
 	At func(p core.Position, sq core.Square) core.Piece
+	// Checks reports whether the piece on a square gives check to the side to move.
+	Checks func(p core.Position, sq core.Square) bool
 	// Slides are the directions in which kinds move far.
 	Slides [core.MaxPieceTypes]directions
 	// DropPawn is the kind of a pawn that may be dropped, Harmless one whose checks are no attack, 0 if

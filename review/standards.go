@@ -42,6 +42,7 @@ var (
 	chessStandard = Standard{
 		Phase: chessPhase, Inaccuracy: 5, Mistake: 10, Blunder: 15, Material: 90, Sacrifice: 200,
 		At: func(p core.Position, sq core.Square) core.Piece { return p.(*chess.Position).PieceAt(sq) }, Features: chessFeatures,
+		Checks:   func(p core.Position, sq core.Square) bool { return p.(*chess.Position).Checkers()>>sq&1 != 0 },
 		Harmless: chess.Pawn, BackRank: true, MayCastle: mayCastle,
 		Slides: [core.MaxPieceTypes]directions{chess.Bishop: {diagonal: true}, chess.Rook: {straight: true}, chess.Queen: {true, true}},
 		Pieces: [Languages][core.MaxPieceTypes]string{
@@ -56,6 +57,7 @@ var (
 	shogiStandard = Standard{
 		Phase: shogiPhase, Inaccuracy: 5, Dubious: 10, Mistake: 20, Blunder: 50, Material: 95, Sacrifice: 130, SacrificeGain: 5,
 		At: func(p core.Position, sq core.Square) core.Piece { return p.(*shogi.Position).PieceAt(sq) }, Features: shogiFeatures,
+		Checks: func(p core.Position, sq core.Square) bool { return p.(*shogi.Position).Checkers().Has(sq) },
 		Slides: [core.MaxPieceTypes]directions{
 			shogi.Bishop: {diagonal: true}, shogi.Horse: {diagonal: true}, shogi.Rook: {straight: true}, shogi.Dragon: {straight: true},
 		},
