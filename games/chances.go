@@ -18,8 +18,8 @@ const Engine = "Nitoryu"
 // positions of 1,789 games of shogi 5 at 2,000 nodes a move, phase by phase.
 const chessScale, shogiScale = 271.6, 600
 
-// chessChances are by the material on the board. Near zero our scores differ less than those that the scale
-// is for, and far from it more.
+// chessChances are by the material on the board. Our scores are larger than those that the scale is for, the more the
+// farther they are from zero.
 var chessChances = core.Chances{
 	Phase: material,
 	Curve: core.Curve{Size: 410, Bend: 460},

@@ -68,6 +68,12 @@ func TestExplain(t *testing.T) {
 			"h8g8 c5g1 b7b5 g1b6 g8g7 b6c6 b5c4", -514, "a6a5", "h3d7 h8g7 d7c6 g7f6 c6d5 d8d5", 655, "loses a knight after Bd7+",
 		},
 		{
+			"a pinned piece is not trapped", games.Chess(), "r2q4/ppp1kppQ/3bpnp1/6B1/3nN3/3B4/PPPK1PP1/R7 b - - 1 14",
+			"d6f4 g5f4 f6h7 a1d1 d4f5 d2c1 f5d6 f2f3 d8c8 d3e2 d6e4 f3e4 e7f8 e4e5 f8g8 d1h1 c7c6", 641, "d8e8",
+			"h7g7 d6f4 g5f4 f6e4 d3e4 e8b5 g7e5 b5e5 f4e5 a8d8 d2e1 f7f6 e5c7 d8c8 a1d1", 639,
+			"does not meet the threat of Qxg7, which wins a knight and a pawn; misses a chance to win a queen for a bishop by Bf4+",
+		},
+		{
 			"a pawn forks two pieces", games.Chess(), "k7/8/8/3n1n2/8/4P3/8/K7 b - - 0 1",
 			"d5e7 a1b2", 300, "a8b8", "e3e4 d5b6 e4f5 b6d5", -100, "allows e4, a fork of two knights",
 		},

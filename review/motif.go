@@ -261,7 +261,7 @@ func traps(l *look) (kinds []core.PieceType, ok bool) {
 		l.after(1, func() {
 			var moves core.MoveList
 			l.p.Generate(core.AllMoves, &moves)
-			ok = true
+			ok = slices.ContainsFunc(moves.Slice(), func(m core.Move) bool { return !m.IsDrop() && m.From() == t.To() }) // else it is pinned
 			for _, m := range moves.Slice() {
 				if m.IsDrop() || m.From() != t.To() {
 					continue
