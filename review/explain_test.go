@@ -74,6 +74,11 @@ func TestExplain(t *testing.T) {
 			"does not meet the threat of Qxg7, which wins a knight and a pawn; misses a chance to win a queen for a bishop by Bf4+",
 		},
 		{
+			"what could be taken before a check is no double attack", games.Shogi(), "l4ks+R1/1r7/P2gLGs1l/2pppP3/b2n2p1p/nPPSP4/N2S5/1KGB5/8L b N2Pg6p 143",
+			"8h8g 6c5c N*4e 3c4d 4e5c+ 4d5c 8g9f G*4b N*3c 4b3c 4c5c 9e5a P*4c", 1061, "8h7i",
+			"P*8g 7h8g 6c5c 4c5c G*4b 4d4c+ 4b5c 4c5c", -720, "misses K-8g, which attacks a knight",
+		},
+		{
 			"a pawn forks two pieces", games.Chess(), "k7/8/8/3n1n2/8/4P3/8/K7 b - - 0 1",
 			"d5e7 a1b2", 300, "a8b8", "e3e4 d5b6 e4f5 b6d5", -100, "allows e4, a fork of two knights",
 		},

@@ -82,13 +82,15 @@ func gains(p core.Position, least core.Score) (all []core.Move) {
 	return all
 }
 
-// threats returns the captures that the first move threatens: with it, and which were none before.
+// threats returns the captures that the first move threatens: with it, and which were none before. Out of check they are
+// those of the piece that moves: what else there is to take cannot be told.
 func (l *look) threats() (all []core.Move) {
-	had := gains(l.p, l.Material)
+	had, checked := gains(l.p, l.Material), l.p.InCheck()
 	l.after(1, func() {
 		pass(l.p, func() {
 			for _, m := range gains(l.p, l.Material) {
-				if !slices.ContainsFunc(had, func(h core.Move) bool { return h.To() == m.To() }) {
+				before := slices.ContainsFunc(had, func(h core.Move) bool { return h.To() == m.To() }) || checked && m.From() != l.line[0].To()
+				if !before {
 					all = append(all, m)
 				}
 			}
