@@ -79,6 +79,11 @@ func TestExplain(t *testing.T) {
 			"P*8g 7h8g 6c5c 4c5c G*4b 4d4c+ 4b5c 4c5c", -720, "misses K-8g, which attacks a knight",
 		},
 		{
+			"who takes a rook in the camp does not enter it", games.Shogi(), "ln1g2bnl/1ks4r1/ppp2g1P1/3pPp1pp/6P2/2PSS1G1P/PP1P2N2/2KG1s3/LN4+pRL w B2p 74",
+			"3i2i 2c2b+ R*5i B*3b 5i5f+ 3b4c+ S*5g 6h5g 4h5g 6f5g 5f5g G*7i 5g5h S*6h G*5g 5d5c+ S*5i", 77, "2b3b",
+			"2i2h 4h3g 3f3g 3b3e B*4f 3e3b S*2b 3a4b 2b2a 3b3d N*2f 3d3c 2c2b+ 4c5d 2b3b 3c3g+ 4f3g 4b5c 3b4b G*3f", 128, "allows R-2h, which attacks a silver",
+		},
+		{
 			"a pawn forks two pieces", games.Chess(), "k7/8/8/3n1n2/8/4P3/8/K7 b - - 0 1",
 			"d5e7 a1b2", 300, "a8b8", "e3e4 d5b6 e4f5 b6d5", -100, "allows e4, a fork of two knights",
 		},
