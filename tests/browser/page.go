@@ -204,7 +204,7 @@ func (p *Page) Tap(selector string) {
 	p.Call(nil, "Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []any{}})
 }
 
-// Middle returns where the middle of an element is, after it was scrolled into view and was in the same place in two
+// Middle returns where the middle of an element is, after it was scrolled into view and was in the same place in some
 // frames: what moves is missed. Pages in the background have no frames.
 func (p *Page) Middle(selector string) (x, y float64) {
 	p.t.Helper()
@@ -214,13 +214,14 @@ func (p *Page) Middle(selector string) (x, y float64) {
 			requestAnimationFrame(done);
 			setTimeout(done, 50);
 		});
-		for (let frames = 0, before = ""; frames < 500; frames++) {
+		for (let frames = 0, rested = 0, before = ""; frames < 500; frames++) {
 			const e = document.querySelector(%q);
 			if (!e) return [];
 			e.scrollIntoView({ block: "nearest" });
 			const { x, y, width, height } = e.getBoundingClientRect(), now = String([x, y, width, height]);
 			if (!width) return [];
-			if (now === before) return [x + width / 2, y + height / 2];
+			rested = now === before ? rested + 1 : 0;
+			if (rested === 4) return [x + width / 2, y + height / 2];
 			before = now;
 			await frame();
 		}
