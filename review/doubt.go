@@ -74,7 +74,7 @@ func (s *Standard) searches(r *Game, t Thoughts) []Doubt {
 			doubt(m.Ply+2, m.Loss/2)
 		}
 		if chance, other, ok := s.choice(m); ok && m.Judgement == Best && !recaptures(previous, m) {
-			if gap := chance - other; gap >= s.Mistake && !t.settled(m.Ply) {
+			if gap := chance - other; gap >= s.Mistake && !t.confirmed(m.Ply) {
 				weights[m.Ply], others[m.Ply] = max(weights[m.Ply], gap/2), true
 			}
 		}

@@ -12,3 +12,6 @@ func (r *Game) Prove(by Mating) error { return r.prove(by) }
 
 // RatingOf is rating.
 var RatingOf = rating
+
+// AskWithout is for tests: askWithout.
+var AskWithout = askWithout

@@ -89,8 +89,8 @@ func (l *look) threats() (all []core.Move) {
 	l.after(1, func() {
 		pass(l.p, func() {
 			for _, m := range gains(l.p, l.Material) {
-				before := slices.ContainsFunc(had, func(h core.Move) bool { return h.To() == m.To() }) || checked && m.From() != l.line[0].To()
-				if !before {
+				known := slices.ContainsFunc(had, func(h core.Move) bool { return h.To() == m.To() })
+				if !known && (!checked || m.From() == l.line[0].To()) {
 					all = append(all, m)
 				}
 			}

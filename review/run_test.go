@@ -21,6 +21,7 @@ type player struct {
 	scores map[int]nitoryu.Score
 	only   map[int]nitoryu.Score // by ply: the score of every move but its choice
 	deaf   bool                  // searches all moves, whatever it is asked
+	mute   bool                  // has no move where it may not search all
 	asked  []string              // what it was asked: ply, nodes and lines, and of how many moves if not of all; - is a new game
 	fail   int                   // the number of the question that fails, from 1; 0: none
 	stop   func()                // called then in place of an error
@@ -49,6 +50,10 @@ func (e *player) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limi
 	}
 	search, report := nitoryu.NewSearch(func() {}, nil)
 	legal := p.Legal()
+	if len(l.Moves) > 0 && e.mute {
+		report.Finish(nitoryu.Result{Nodes: 1}, nil)
+		return search, nil
+	}
 	choice := legal[len(legal)-1]
 	if len(l.Moves) > 0 && !e.deaf {
 		legal = l.Moves
@@ -67,30 +72,41 @@ func (e *player) Search(ctx context.Context, p *nitoryu.Position, l nitoryu.Limi
 
 // All moves but the only good one are searched as long as it, once, before it is praised.
 func TestTheOnlyMoveIsConfirmed(t *testing.T) {
+	const first = "- 4:100x1 3:100x1 2:100x1 1:100x1 0:100x1 4:25x4 3:25x4 2:25x4 1:25x4 0:25x4 - 0:800x1 "
 	for _, test := range []struct {
 		name   string
 		player player
 		want   string
 	}{
-		{"it knows which moves it may search", player{}, "- 1:100x1 0:100x1 1:25x4 0:25x4 - 0:800x1 0:800x1/19"},
-		{"it does not", player{deaf: true}, "- 1:100x1 0:100x1 1:25x4 0:25x4 - 0:800x1 0:800x1/19 0:200x4"},
+		{"it knows which moves it may search", player{}, first + "0:800x1/19"},
+		{"it has no move then", player{mute: true}, first + "0:800x1/19 0:200x4"},
+		{"it does not know", player{deaf: true}, first + "0:800x1/19 0:200x4"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := nitoryu.Open(nitoryu.Setup{})
-			must.OK(t, err)
-			legal := p.Legal()
-			choice := legal[len(legal)-1]
 			g, err := nitoryu.NewGame(nitoryu.Setup{})
 			must.OK(t, err)
-			must.OK(t, g.Play(choice))
+			for range 4 {
+				legal := g.Position().Legal()
+				must.OK(t, g.Play(legal[len(legal)-1]))
+			}
 			e := &test.player
 			e.only = map[int]nitoryu.Score{0: -200}
 			r, err := review.Run(t.Context(), e, g, review.Options{Limits: nitoryu.Limits{Nodes: 100}, Standard: unread(review.OwnStandardOf("chess"))})
 			must.OK(t, err)
 			if got := strings.Join(e.asked, " "); got != test.want || r.Moves[0].Praise != review.OnlyMove {
-				t.Errorf("searched %s\nwant     %s\nit is %q", got, test.want, r.Moves[0].Praise)
+				t.Errorf("searched %s\nwant     %s\nit is %q, %s", got, test.want, r.Moves[0].Praise, r.Moves[0].Played)
 			}
 		})
+	}
+}
+
+// The same move with another promotion is none of the others.
+func TestOthersAreNoPromotionsOfTheSameMove(t *testing.T) {
+	p, err := nitoryu.Open(nitoryu.Setup{Position: "8/P7/8/6r1/8/7k/8/N6K w - - 0 1"})
+	must.OK(t, err)
+	e := &player{}
+	if r, err := review.AskWithout(t.Context(), e, p, "a7a8q", nitoryu.Limits{Nodes: 1, Lines: 1}); err != nil || r.Lines[0].First()[:2] != "a1" || !slices.Equal(e.asked, []string{"0:1x1/2"}) {
+		t.Errorf("asked %s, error %v, %v", e.asked, err, r.Lines)
 	}
 }
 

@@ -24,8 +24,8 @@ func NewThoughts(positions int) Thoughts {
 	return Thoughts{make([]nitoryu.Result, positions), make([]int, positions), make([]int, positions), make([]Comparison, positions)}
 }
 
-// settled reports whether the moves beside the best one of a position were searched as long as that one.
-func (t *Thoughts) settled(position int) bool {
+// confirmed reports whether the moves beside the best one of a position were searched as long as that one.
+func (t *Thoughts) confirmed(position int) bool {
 	return position < len(t.Others) && t.Others[position] > 1
 }
 
