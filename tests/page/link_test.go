@@ -1,6 +1,7 @@
 package page
 
 import (
+	"net"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -85,6 +86,33 @@ func ours(t *testing.T, address, token string) *server {
 	return &server{process, page + "?token=" + string(text)}
 }
 
+// silence takes an address, waits until somebody comes, and lets everybody wait for an answer until end is called.
+func silence(t *testing.T, address string) (end func()) {
+	listener, err := net.Listen("tcp", address)
+	must.OK(t, err)
+	came, all := make(chan bool), make(chan []net.Conn, 1)
+	go func() {
+		var links []net.Conn
+		for {
+			link, err := listener.Accept()
+			if err != nil {
+				all <- links
+				return
+			}
+			if links = append(links, link); len(links) == 1 {
+				close(came)
+			}
+		}
+	}()
+	<-came
+	return func() {
+		must.OK(t, listener.Close())
+		for _, link := range <-all {
+			must.OK(t, link.Close())
+		}
+	}
+}
+
 // comesBack: without a server nothing is begun, and the page says so; it finds one that is started again.
 func comesBack(t *testing.T, b *browser.Browser, _ *server) {
 	token := filepath.Join(t.TempDir(), "token")
@@ -98,6 +126,7 @@ func comesBack(t *testing.T, b *browser.Browser, _ *server) {
 	p.line()
 	s.Kill()
 	p.Until(`!document.getElementById("lost").hidden`)
+	end := silence(t, address.Host)
 	for _, try := range []struct {
 		name string
 		do   func()
@@ -123,6 +152,7 @@ func comesBack(t *testing.T, b *browser.Browser, _ *server) {
 	var saved string
 	p.Run(&saved, `document.getElementById("export-text").value`)
 	p.Press("Escape")
+	end()
 	again := ours(t, address.Host, token)
 	p.Until(`document.getElementById("lost").hidden`)
 	p.typed("e5")

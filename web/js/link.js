@@ -38,6 +38,7 @@ class SocketLink extends Link {
 	#last = null;  // what the server said before it closed the link
 	#retry = 0;    // the timer of the next try to find a server that has gone
 	#tries = 0;
+	#lost = false; // nothing is asked of a link that is looked for again before it is there
 
 	constructor() {
 		super();
@@ -45,7 +46,7 @@ class SocketLink extends Link {
 		document.addEventListener("visibilitychange", () => { if (!document.hidden) this.#again(); });
 	}
 
-	up() { return this.#socket !== null && this.#socket.readyState <= WebSocket.OPEN; }
+	up() { return this.#socket !== null && this.#socket.readyState <= WebSocket.OPEN && !this.#lost; }
 
 	// #again looks for a server that has gone, if one is looked for.
 	#again() { if (this.#retry) this.restart(); }
@@ -67,6 +68,7 @@ class SocketLink extends Link {
 		let opened = false;
 		socket.onopen = () => {
 			opened = true;
+			this.#lost = false;
 			this.#tries = 0;
 			for (const line of this.#waiting.splice(0)) socket.send(line);
 		};
@@ -77,6 +79,7 @@ class SocketLink extends Link {
 		socket.onclose = async e => {
 			if (this.#socket !== socket) return;
 			this.#socket = null;
+			this.#lost = true;
 			const code = this.#last?.code || (opened ? "server" : await refusal(web));
 			if (this.#socket) return; // there is another one meanwhile
 			if (code === "server") this.#retry = setTimeout(() => this.restart(), Math.min(500 * 2 ** this.#tries++, longest));
