@@ -137,8 +137,8 @@ func (t *trainFlags) flags(s cli.Streams) *flag.FlagSet {
 	f.Float64Var(&t.setup.Decay, "decay", 0.01, "weight decay")
 	f.Float64Var(&t.setup.Blend, "wdl", 0.1, "share of the result in the target; the rest is the search score")
 	f.IntVar(&t.setup.Scale, "scale", 0, "K of scores; 0: the best fit to the results")
-	f.Float64Var(&t.setup.Stretch, "stretch", 0, "values (lab datagen --values) and scores beyond --stretch-from count this many times as much from there on: networks of Stockfish flatten where a game is decided; 0: no")
-	f.IntVar(&t.setup.StretchFrom, "stretch-from", 200, "see --stretch")
+	f.IntVar(&t.setup.LossScale, "loss-scale", 0, "K of the chances that the loss compares: with a smaller one, errors count more where a game is open; 0: as --scale")
+	f.IntVar(&t.setup.Stretch, "stretch", 0, "a value (lab datagen --values) or score v counts as `S` sinh(v/S): networks of Stockfish flatten where a game is decided; 0: as it is")
 	f.IntVar(&t.step, "step", 1, "in the end, round weights of inputs to multiples of this many 255ths: with 4 the file is smaller by a quarter, and the network no weaker")
 	f.Float64Var(&t.setup.Average, "average", 0, "the network gets the average of the weights over this share of the steps, at the end of the run; 0: the last weights")
 	f.BoolVar(&t.setup.Flip, "flip", true, "shogi: exchange left and right in half of the positions")
@@ -212,9 +212,6 @@ func (t *trainFlags) run(ctx context.Context, game, net string, files []string, 
 	}
 	if err := t.kind(&c, net, isSet); err != nil {
 		return err
-	}
-	if c.Stretch == 0 {
-		c.StretchFrom = 0
 	}
 	if c.Checkpoint == "" {
 		c.Checkpoint = net + ".checkpoint"

@@ -118,7 +118,7 @@ func TestGradients(t *testing.T) {
 
 func checkGradients(t *testing.T, g games.Game, in *nnue.FeatureSet) {
 	c, _ := smallFor(t, g, in)
-	c.Batch = sized(100, 400)
+	c.Batch, c.LossScale = sized(100, 400), c.Scale/2
 	r := open(t, c)
 	rng, own := rand.New(rand.NewPCG(1, 1)), r.network.(plain)
 	for _, p := range [][]float32{own.outputBias(r.tail(r.parameters)), r.block(r.parameters, 0)[r.trained()*kernel.Width:][:kernel.Width]} {
@@ -141,8 +141,8 @@ func checkGradients(t *testing.T, g games.Game, in *nnue.FeatureSet) {
 				flips++
 			}
 			l := rec.Label()
-			target := c.Blend*float64(l.Result+1)/2 + (1-c.Blend)/(1+math.Exp(-float64(l.Score)/float64(c.Scale)))
-			e := 1/(1+math.Exp(-m.value(rec, flip))) - target
+			target := c.Blend*float64(l.Result+1)/2 + (1-c.Blend)/(1+math.Exp(-float64(l.Score)/float64(c.LossScale)))
+			e := 1/(1+math.Exp(-2*m.value(rec, flip))) - target
 			sum += e * e
 		}
 		return sum

@@ -26,9 +26,9 @@ type Setup struct {
 	Decay     float64 `json:"decay"` // weight decay
 	Blend     float64 `json:"blend"` // share of the result in the target; the rest is the score
 	Scale     int     `json:"scale"` // score that stands for odds of e to 1
-	// Values and scores of a teacher beyond StretchFrom are stretched by a factor from there on; 0: none are.
-	Stretch     float64 `json:"stretch,omitempty"`
-	StretchFrom int     `json:"stretch_from,omitempty"`
+	// Values and scores v of a teacher count as Stretch sinh(v/Stretch), which leaves small ones alone; 0: as they are.
+	Stretch   int `json:"stretch,omitempty"`
+	LossScale int `json:"loss_scale,omitempty"` // score that is odds of e to 1 where the loss compares chances; 0: Scale
 
 	Average float64 `json:"average"` // share of the steps, at the end, whose weights are averaged
 	Flip    bool    `json:"flip"`    // exchange left and right in a random half of the positions
@@ -41,6 +41,8 @@ const (
 	maxBatch  = 1 << 24
 	maxVisits = 1 << 50
 	maxScale  = 10000
+
+	minStretch = 50
 )
 
 // Validate returns an error if the setup is invalid. [nnue.New] checks the sizes of the
@@ -59,8 +61,10 @@ func (s *Setup) Validate() error {
 		return fmt.Errorf("the weight decay has to be at least 0 and below 1, not %g", s.Decay)
 	case !(s.Blend >= 0 && s.Blend <= 1):
 		return fmt.Errorf("the share of the results has to be 0 to 1, not %g", s.Blend)
-	case s.Stretch != 0 && !(s.Stretch >= 1 && s.Stretch <= 10) || s.StretchFrom < 0:
-		return fmt.Errorf("values can be stretched by 1 to 10 from 0 on, not by %g from %d", s.Stretch, s.StretchFrom)
+	case s.Stretch != 0 && (s.Stretch < minStretch || s.Stretch > maxScale):
+		return fmt.Errorf("values can be stretched by the hyperbolic sine of %d to %d, not of %d", minStretch, maxScale, s.Stretch)
+	case s.LossScale < 0 || s.LossScale > maxScale:
+		return fmt.Errorf("the scale of the loss has to be 0 to %d, not %d", maxScale, s.LossScale)
 	case !(s.Average >= 0 && s.Average <= 1):
 		return fmt.Errorf("the share of the run to average has to be 0 to 1, not %g", s.Average)
 	case s.Positions < 1:

@@ -232,12 +232,12 @@ class Trainer:
         """Returns the squared errors at positions."""
         inputs, score, result, buckets = self.positions.read(rows, flip)
         blend = self.setup["blend"] * (result <= 2)  # without a result the score is all
-        stretch, start = self.setup.get("stretch", 0), self.setup.get("stretch_from", 0)
-        if stretch:
-            beyond = torch.sign(score) * (start + stretch * (score.abs() - start))
-            score = torch.where(score.abs() > start, beyond, score)
-        target = blend * result / 2 + (1 - blend) * torch.sigmoid(score / self.setup["scale"])
-        return (torch.sigmoid(self.model.output(p, inputs, buckets)) - target) ** 2
+        if stretch := self.setup.get("stretch", 0):
+            score = stretch * torch.sinh(score / stretch)
+        scale = self.setup.get("loss_scale", 0) or self.setup["scale"]
+        target = blend * result / 2 + (1 - blend) * torch.sigmoid(score / scale)
+        slope = self.setup["scale"] / scale
+        return (torch.sigmoid(slope * self.model.output(p, inputs, buckets)) - target) ** 2
 
     def flips(self, places: torch.Tensor) -> torch.Tensor:
         """Returns whether the positions at places of the stream are flipped."""

@@ -103,19 +103,21 @@ func TestTargets(t *testing.T) {
 		blend float64
 		want  float64
 
-		stretch float64
+		stretch, lossScale int
 	}{
-		{"a win, half of it", dataset.Label{Score: 0, Result: 1}, 0.5, 0.75, 0},
-		{"a loss alone", dataset.Label{Score: 900, Result: -1}, 1, 0, 0},
-		{"a draw and a score", dataset.Label{Score: 400, Result: 0}, 0.5, (0.5 + sigmoid(1)) / 2, 0},
-		{"no result", dataset.Label{Score: 400, Result: dataset.NoResult}, 0.5, sigmoid(1), 0},
-		{"no result, where only results count", dataset.Label{Score: -400, Result: dataset.NoResult}, 1, sigmoid(-1), 0},
-		{"a small value, stretched", dataset.Label{Score: 200, Result: dataset.NoResult}, 0.5, sigmoid(0.5), 2},
-		{"a score of a game, stretched", dataset.Label{Score: 600, Result: 1}, 0.5, 0.5 + 0.5*sigmoid(2.5), 2},
-		{"a large value, stretched", dataset.Label{Score: -600, Result: dataset.NoResult}, 0.5, sigmoid(-2.5), 2},
+		{"a win, half of it", dataset.Label{Score: 0, Result: 1}, 0.5, 0.75, 0, 0},
+		{"a loss alone", dataset.Label{Score: 900, Result: -1}, 1, 0, 0, 0},
+		{"a draw and a score", dataset.Label{Score: 400, Result: 0}, 0.5, (0.5 + sigmoid(1)) / 2, 0, 0},
+		{"no result", dataset.Label{Score: 400, Result: dataset.NoResult}, 0.5, sigmoid(1), 0, 0},
+		{"no result, where only results count", dataset.Label{Score: -400, Result: dataset.NoResult}, 1, sigmoid(-1), 0, 0},
+		{"a small value, stretched", dataset.Label{Score: 4, Result: dataset.NoResult}, 0.5, 0.5025, 400, 0},
+		{"a score of a game, stretched", dataset.Label{Score: 400, Result: 1}, 0.5, 0.5 + 0.5*sigmoid(math.Sinh(1)), 400, 0},
+		{"a large value, stretched", dataset.Label{Score: -800, Result: dataset.NoResult}, 0.5, sigmoid(-math.Sinh(2)), 400, 0},
+		{"a loss with a scale of its own", dataset.Label{Score: 400, Result: 1}, 0.5, 0.5 + 0.5*sigmoid(2), 0, 200},
 	}
 	for _, tt := range tests {
-		if got := (target{blend: tt.blend, scale: 400, from: 200, stretch: tt.stretch}).of(tt.label); math.Abs(got-tt.want) > 1e-12 {
+		setup := Setup{Blend: tt.blend, Scale: 400, Stretch: tt.stretch, LossScale: tt.lossScale}
+		if got := setup.target().of(tt.label); math.Abs(got-tt.want) > 1e-6 {
 			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
 		}
 	}

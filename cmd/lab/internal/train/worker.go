@@ -145,15 +145,15 @@ func (w *worker) forward(p []float32) {
 	w.layers.forward(w, w.tail(p))
 }
 
-// loss returns the sum of squared errors of the outputs and replaces them by its
-// derivatives times factor. The target is a blend of the result and the score.
+// loss returns the sum of squared errors of the chances that outputs stand for, and replaces
+// the outputs by its derivatives times factor. The target is a blend of the result and the score.
 func (w *worker) loss(t target, factor float64) (sum float64) {
 	for i := range w.outputs[:w.n] {
 		l := w.records[i].Label()
-		p := sigmoid(float64(w.outputs[i]))
+		p := sigmoid(t.slope * float64(w.outputs[i]))
 		e := p - t.of(l)
 		sum += e * e
-		w.outputs[i] = float32(2 * e * p * (1 - p) * factor)
+		w.outputs[i] = float32(2 * e * p * (1 - p) * t.slope * factor)
 	}
 	return sum
 }
@@ -162,20 +162,24 @@ func (w *worker) loss(t target, factor float64) (sum float64) {
 type target struct {
 	blend   float64 // share of the result, the rest is the score's
 	scale   float64 // K of scores
-	from    float64 // values beyond it are stretched
-	stretch float64 // by this factor; 0: they are not
+	slope   float64 // log odds of an output of 1
+	stretch float64 // scores are stretched by its hyperbolic sine; 0: they are not
 }
 
 // target returns what a run aims at.
 func (s *Setup) target() target {
-	return target{blend: s.Blend, scale: float64(s.Scale), from: float64(s.StretchFrom), stretch: s.Stretch}
+	t := target{blend: s.Blend, scale: float64(s.Scale), slope: 1, stretch: float64(s.Stretch)}
+	if s.LossScale != 0 {
+		t.scale, t.slope = float64(s.LossScale), t.scale/float64(s.LossScale)
+	}
+	return t
 }
 
 // of returns the target of a label: the score's alone if there is no result.
 func (t target) of(l dataset.Label) float64 {
 	score := float64(l.Score)
-	if beyond := math.Abs(score) - t.from; t.stretch != 0 && beyond > 0 {
-		score = math.Copysign(t.from+t.stretch*beyond, score)
+	if t.stretch != 0 {
+		score = t.stretch * math.Sinh(score/t.stretch)
 	}
 	chance := sigmoid(score / t.scale)
 	if l.Result == dataset.NoResult {
