@@ -6,6 +6,7 @@ import (
 
 	"github.com/nitoryu/nitoryu"
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/record"
 )
 
 // Clock is the time that both sides have. The zero value is no clock.
@@ -36,6 +37,15 @@ func (c Clock) start() clock {
 	return clock{nitoryu.Clock{
 		Left: [2]time.Duration{c.Time, c.Time}, Increment: [2]time.Duration{c.Increment, c.Increment}, Byoyomi: c.Byoyomi,
 	}}
+}
+
+// follow takes a move of a side from a record, by what was left after it or else by what it took.
+func (c *clock) follow(side nitoryu.Side, n *record.Node) {
+	if n.Clock.Known {
+		c.Left[side] = n.Clock.Duration
+	} else if n.Spent.Known {
+		c.Spend(side, n.Spent.Duration)
+	}
 }
 
 // rest returns how long a side may think about its move.

@@ -10,6 +10,7 @@ import (
 	"github.com/nitoryu/nitoryu/core"
 	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/inside"
+	"github.com/nitoryu/nitoryu/record"
 	"github.com/nitoryu/nitoryu/smp"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
@@ -51,6 +52,38 @@ func TestLimits(t *testing.T) {
 			}}.run(t)
 			if !reflect.DeepEqual(e.asked, c.want) {
 				t.Errorf("asked %+v\nwant  %+v", e.asked, c.want)
+			}
+		})
+	}
+}
+
+// A game with the time control of the record that it goes on with has the time that the record leaves.
+func TestClocksOfRecords(t *testing.T) {
+	const told, spent = `1. e4 {[%clk 0:04:50]} 1... e5 {[%clk 0:04:30]} 2. Nf3 {[%clk 0:04:40]} *`, `1. e4 {[%emt 0:00:13]} 1... e5 2. Nf3 *`
+	control := Clock{Time: 5 * time.Minute, Increment: 3 * time.Second}
+	for _, c := range []struct {
+		name, control, moves string
+		clock                Clock
+		undo                 bool
+		first, second        time.Duration
+	}{
+		{"what was left", "300+3", told, control, false, 280 * time.Second, 270 * time.Second},
+		{"before moves that are taken back", "300+3", told, control, true, 290 * time.Second, 300 * time.Second},
+		{"what moves took", "300+3", spent, control, false, 290 * time.Second, 300 * time.Second},
+		{"another control", "300+5", told, control, false, 300 * time.Second, 300 * time.Second},
+		{"no control", "-", told, control, false, 300 * time.Second, 300 * time.Second},
+		{"no clock", "300+3", told, Clock{}, false, 0, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			before, err := record.NewReader(strings.NewReader(`[TimeControl "`+c.control+"\"]\n\n"+c.moves+"\n"), record.Hint{}).Next()
+			must.OK(t, err)
+			typed := ""
+			if c.undo {
+				typed = "undo"
+			}
+			_, g := script{game: games.Chess(), person: 1, typed: typed, engine: new(prepared), change: func(o *Config) { o.Before, o.Clock = before, c.clock }}.run(t)
+			if want := [2]time.Duration{c.first, c.second}; g.clock.Left != want {
+				t.Errorf("left %v, want %v", g.clock.Left, want)
 			}
 		})
 	}

@@ -113,9 +113,15 @@ func New(c Config) (*Game, error) {
 func (g *Game) reset() error {
 	g.pos, g.moves, g.over, g.unsaved = g.start.Clone(), nil, nil, false
 	g.clock = g.Clock.start()
-	for _, m := range g.before().Moves() {
+	before := g.before()
+	timed := g.Clock.On() && before.Tags.Get(record.TagTimeControl) == g.Clock.Control(g.shogi())
+	node := before.Root
+	for _, m := range before.Moves() {
 		m = g.pos.ValidateMove(m.ID())
 		g.moves = append(g.moves, played{move: m, clock: g.clock})
+		if node = node.Main(); timed {
+			g.clock.follow(nitoryu.Side(g.pos.Side()), node)
+		}
 		g.pos.Do(m, nil)
 	}
 	g.turn = g.Now()
