@@ -60,6 +60,7 @@ func generate(args []string, s cli.Streams) error {
 	values := f.String("values", "", "also append static values from within the searches to this `file`")
 	f.IntVar(&c.Sampling.Every, "every", 8, "keep one value in this many, on average")
 	most := f.Int("most-value", int(datagen.MostValue), "leave out larger values")
+	f.IntVar(&c.Sampling.Near, "near", 0, "leave out values of positions more than this many moves from those of the game; 0: none")
 	limit := f.Int("move-limit", -1, fmt.Sprintf("draw after this many plies; 0: never, -1: the default of the game (shogi %d)", games.Shogi().MoveLimit))
 	rest, err := cli.Parse(f, args)
 	if err != nil {
@@ -136,7 +137,7 @@ func generateTo(ctx context.Context, c *datagen.Config, path, values string, s c
 		header.Runs[0].Info["stray"] = strconv.Itoa(c.Stray)
 	}
 	if c.Sampling.Every > 0 {
-		header.Runs[0].Info[valuesInfo] = fmt.Sprintf("%s: one of %d up to %d", c.Game.Evaluators.Name(), c.Sampling.Every, c.Sampling.Most)
+		header.Runs[0].Info[valuesInfo] = fmt.Sprintf("%s: %v", c.Game.Evaluators.Name(), c.Sampling)
 	}
 	if net := c.Game.Evaluators.Hash(); net != "" {
 		header.Runs[0].Info["net"] = net

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/cmd/lab/internal/book"
@@ -346,7 +347,7 @@ func TestValues(t *testing.T) {
 			}
 		})
 	}
-	for _, bad := range []Sampling{{Every: -1}, {Every: 1}, {Every: 1, Most: core.EvalBound + 1}} {
+	for _, bad := range []Sampling{{Every: -1}, {Every: 1}, {Every: 1, Most: core.EvalBound + 1}, {Every: 1, Most: 1, Near: -1}} {
 		c := config(games.Chess(), 1)
 		c.Sampling = bad
 		if _, err := Run(context.Background(), c); err == nil {
@@ -359,5 +360,60 @@ func TestValues(t *testing.T) {
 	c.Finished = func(*dataset.Game, Progress) error { t.Error("a game without its values is finished"); return nil }
 	if _, err := Run(context.Background(), c); !errors.Is(err, full) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// Values near a game are those of its positions and of positions a move away.
+func TestValuesNearTheGame(t *testing.T) {
+	for _, g := range games.All() {
+		t.Run(g.Name, func(t *testing.T) {
+			c, near, away := config(g, 2), map[uint64]map[string]bool{}, 0
+			board := func(text string) string { return strings.Join(strings.Fields(text)[:2], " ") }
+			kept := map[uint64][]string{}
+			c.Sampling = Sampling{Every: 1, Most: 2000, Near: 1}
+			c.Sampled = func(index uint64, list []dataset.Packed) error {
+				for i := range list {
+					text, err := list[i].Text(g.Rules)
+					must.OK(t, err)
+					kept[index] = append(kept[index], board(text))
+				}
+				return nil
+			}
+			c.Finished = func(game *dataset.Game, _ Progress) error {
+				near[game.Index] = map[string]bool{}
+				return game.Replay(g.Rules, c.Settings, func(p core.Position, _ core.Move, _ core.Score, _ bool) bool {
+					near[game.Index][board(p.String())] = true
+					var list core.MoveList
+					p.Generate(core.AllMoves, &list)
+					for _, m := range list.Moves[:list.N] {
+						p.Do(m, nil)
+						if next := board(p.String()); !near[game.Index][next] {
+							near[game.Index][next] = false
+						}
+						p.Undo()
+					}
+					return true
+				})
+			}
+			_, err := Run(context.Background(), c)
+			must.OK(t, err)
+			for index, list := range kept {
+				if len(list) < 200 {
+					t.Errorf("game %d: only %d values", index, len(list))
+				}
+				for _, text := range list {
+					played, is := near[index][text]
+					if !is {
+						t.Fatalf("game %d: %s is farther away", index, text)
+					}
+					if !played {
+						away++
+					}
+				}
+			}
+			if len(kept) != 2 || away < 200 {
+				t.Errorf("%d games, %d values a move away", len(kept), away)
+			}
+		})
 	}
 }

@@ -16,6 +16,16 @@ import (
 type Sampling struct {
 	Every int        // one value in this many, on average; 0: none
 	Most  core.Score // larger values are left out
+	Near  int        // and those of positions more than this many moves from the game's; 0: none
+}
+
+// String returns what is kept, as a header of values says it.
+func (s Sampling) String() string {
+	text := fmt.Sprintf("one of %d up to %d", s.Every, s.Most)
+	if s.Near > 0 {
+		text += fmt.Sprintf(", %d moves from the game at most", s.Near)
+	}
+	return text
 }
 
 // MostValue is the usual bound of values: beyond it a game is decided.
@@ -27,6 +37,8 @@ func (s Sampling) validate() error {
 		return fmt.Errorf("one of %d values cannot be kept", s.Every)
 	case s.Every > 0 && (s.Most < 1 || s.Most > core.EvalBound):
 		return fmt.Errorf("the largest value to keep has to be 1 to %d, not %d", core.EvalBound, s.Most)
+	case s.Near < 0:
+		return fmt.Errorf("values cannot be %d moves from the game", s.Near)
 	}
 	return nil
 }
@@ -93,16 +105,29 @@ func (f sampledFactory) New() core.Evaluator {
 type sampledEvaluator struct {
 	core.Evaluator
 	position core.Position
+	moves    int // that were played since the position of the game
 	sampler  *sampler
 }
 
 func (e *sampledEvaluator) Reset(p core.Position) {
-	e.position = p
+	e.position, e.moves = p, 0
 	e.Evaluator.Reset(p)
+}
+
+func (e *sampledEvaluator) Push() *core.DirtyPieces {
+	e.moves++
+	return e.Evaluator.Push()
+}
+
+func (e *sampledEvaluator) Pop() {
+	e.moves--
+	e.Evaluator.Pop()
 }
 
 func (e *sampledEvaluator) Evaluate() core.Score {
 	value := e.Evaluator.Evaluate()
-	e.sampler.see(e.position, value)
+	if near := e.sampler.Near; near == 0 || e.moves <= near {
+		e.sampler.see(e.position, value)
+	}
 	return value
 }
