@@ -60,7 +60,7 @@ func generate(args []string, s cli.Streams) error {
 	values := f.String("values", "", "also append static values from within the searches to this `file`")
 	f.IntVar(&c.Sampling.Every, "every", 8, "keep one value in this many, on average")
 	most := f.Int("most-value", int(datagen.MostValue), "leave out larger values")
-	f.IntVar(&c.Sampling.Near, "near", 0, "leave out values of positions more than this many moves from those of the game; 0: none")
+	f.IntVar(&c.Sampling.Near, "near", 0, "leave out values of positions farther from those of the game than this many moves; 0: keep all")
 	limit := f.Int("move-limit", -1, fmt.Sprintf("draw after this many plies; 0: never, -1: the default of the game (shogi %d)", games.Shogi().MoveLimit))
 	rest, err := cli.Parse(f, args)
 	if err != nil {
@@ -76,6 +76,9 @@ func generate(args []string, s cli.Streams) error {
 		c.Sampling = datagen.Sampling{}
 	} else if c.Sampling.Every < 1 {
 		return fmt.Errorf("datagen: --every %d is not at least 1", c.Sampling.Every)
+	}
+	if err := c.Sampling.Validate(); err != nil { // before there are files
+		return fmt.Errorf("datagen: %w", err)
 	}
 	if c.Game.Evaluators, err = c.Game.Evaluation(options.Evaluation{File: *eval}); err != nil {
 		return fmt.Errorf("datagen: %w", err)

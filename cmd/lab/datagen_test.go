@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -49,5 +50,20 @@ func TestDatagenOpenings(t *testing.T) {
 			write(t, dir+"/x.book", openings["shogi"])
 			refused(t, test.want, "datagen", "--games", "1", "--openings", test.file, "--openings-share", test.share, "chess", dir+"/new")
 		})
+	}
+}
+
+// What cannot be kept is refused before there is a file.
+func TestBadSampling(t *testing.T) {
+	for _, test := range []struct{ flag, value, want string }{
+		{"--every", "0", "--every 0 is not at least 1"},
+		{"--most-value", "0", "the largest value to keep"},
+		{"--near", "-3", "-3 moves from the game"},
+	} {
+		dir := t.TempDir()
+		refused(t, test.want, "datagen", "--games", "1", "--values", dir+"/values", test.flag, test.value, "chess", dir+"/games")
+		if files, err := os.ReadDir(dir); err != nil || len(files) > 0 {
+			t.Errorf("%s %s leaves %v, %v", test.flag, test.value, files, err)
+		}
 	}
 }

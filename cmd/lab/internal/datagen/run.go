@@ -74,7 +74,7 @@ func Run(ctx context.Context, c *Config) (Progress, error) {
 	if !(c.Share >= 0 && c.Share <= 1) || c.Share > 0 && len(c.Openings) == 0 {
 		return Progress{}, fmt.Errorf("a share of %g of the games cannot begin with one of %d openings", c.Share, len(c.Openings))
 	}
-	if err := c.Sampling.validate(); err != nil {
+	if err := c.Sampling.Validate(); err != nil {
 		return Progress{}, err
 	}
 	r := &run{Config: c, began: time.Now()}

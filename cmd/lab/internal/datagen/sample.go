@@ -16,7 +16,7 @@ import (
 type Sampling struct {
 	Every int        // one value in this many, on average; 0: none
 	Most  core.Score // larger values are left out
-	Near  int        // and those of positions more than this many moves from the game's; 0: none
+	Near  int        // and those of positions more than this many moves from the game's, unless it is 0
 }
 
 // String returns what is kept, as a header of values says it.
@@ -31,7 +31,8 @@ func (s Sampling) String() string {
 // MostValue is the usual bound of values: beyond it a game is decided.
 const MostValue core.Score = 5000
 
-func (s Sampling) validate() error {
+// Validate returns an error if nothing can be kept like that.
+func (s Sampling) Validate() error {
 	switch {
 	case s.Every < 0:
 		return fmt.Errorf("one of %d values cannot be kept", s.Every)

@@ -88,7 +88,7 @@ func TestTwinGradient(t *testing.T) {
 	var configs []*Config
 	for _, k := range kinds() {
 		c, _ := smallFor(t, k.game, k.in)
-		c.Visits = int64(c.Batch)
+		c.Visits, c.Stretch, c.LossScale = int64(c.Batch), 350, c.Scale/2
 		configs = append(configs, c)
 	}
 	for i, twin := range twinned(t, configs) {

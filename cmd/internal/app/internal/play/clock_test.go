@@ -89,6 +89,32 @@ func TestClocksOfRecords(t *testing.T) {
 	}
 }
 
+// What a game saves is enough to go on with its clocks: in shogi a record has what moves took.
+func TestClocksOfSavedGames(t *testing.T) {
+	for _, c := range []struct {
+		game          games.Game
+		typed, answer string
+		clock         Clock
+	}{
+		{games.Chess(), "e4", "e7e5", Clock{Time: 5 * time.Minute, Increment: 3 * time.Second}},
+		{games.Shogi(), "7g7f", "3c3d", Clock{Time: 10 * time.Minute, Byoyomi: 30 * time.Second}},
+	} {
+		t.Run(c.game.Name, func(t *testing.T) {
+			now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+			_, g := script{game: c.game, typed: c.typed, engine: &prepared{moves: []string{c.answer}}, change: func(o *Config) {
+				o.Clock, o.Now = c.clock, func() time.Time { now = now.Add(time.Second); return now }
+			}}.run(t)
+			if len(g.moves) != 2 || g.clock.Left[0] == g.Clock.Time {
+				t.Fatalf("%d moves, left %v", len(g.moves), g.clock.Left)
+			}
+			_, again := script{game: c.game, engine: new(prepared), change: func(o *Config) { o.Before, o.Clock = reread(t, g), c.clock }}.run(t)
+			if again.clock.Left != g.clock.Left {
+				t.Errorf("left %v, want %v", again.clock.Left, g.clock.Left)
+			}
+		})
+	}
+}
+
 // The real engine at full strength plays whole games on short clocks, and no flag falls.
 func TestWholeGamesOnTheClock(t *testing.T) {
 	for _, c := range []struct {
