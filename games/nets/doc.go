@@ -1,6 +1,6 @@
 // Package nets holds the network files that are part of the binary, trained by lab
 // train: NAME.net for each game that has one, and NAME-own.net where NAME.net has
-// learned from another network and not from our own games alone. The headers of the
+// learned from other networks and not from our own games alone. The headers of the
 // files, shown by nitoryu net, and docs/build/networks.md say where the networks come
 // from.
 //
