@@ -67,7 +67,7 @@ type Limited struct {
 
 // Limited counts the weights at their limits. Weights that inputs share count once.
 func (r *Run) Limited() (l Limited) {
-	i := 0
+	rounded, i := roundParameters(r.network, r.latest()), 0
 	for _, p := range r.network.parts() {
 		at := &l.Behind
 		if p.end == r.hiddenSize() {
@@ -75,7 +75,7 @@ func (r *Run) Limited() (l Limited) {
 		}
 		most := kernel.Round(float32(p.limit), float32(p.unit), float32(p.grain))
 		for ; i < p.end; i++ {
-			if x := r.rounded[i]; x >= most || x <= -most {
+			if x := rounded[i]; x >= most || x <= -most {
 				*at++
 			}
 		}

@@ -159,17 +159,17 @@ func (r *Run) exported(line []byte, p *dataset.Packed) []byte {
 	for form := range r.forms() {
 		w.load(1, func(int) (*dataset.Packed, bool) { return p, form == 1 })
 		from := uint32(0)
-		for _, row := range w.rows {
+		for _, v := range w.views {
 			end += 2 * nnue.MaxActive
-			for _, input := range w.index[from:row.End] {
-				if int(input) < r.inputs { // neither shared nor the bias, which the twin knows
+			for _, input := range w.found[from:v.end] {
+				if int(input) < r.inputs { // not the bias, which the twin knows
 					line = binary.LittleEndian.AppendUint16(line, uint16(input))
 				}
 			}
 			for len(line) < end {
 				line = binary.LittleEndian.AppendUint16(line, noInput)
 			}
-			from = row.End
+			from = v.end
 		}
 	}
 	l := p.Label()

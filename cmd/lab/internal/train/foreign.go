@@ -23,7 +23,7 @@ type halfKP struct {
 func newHalfKP(a *foreign.Architecture, in *nnue.FeatureSet, scale int) *halfKP {
 	perOdds := float64(a.Unit.Output*a.Unit.Ours[1]*int64(scale)) / float64(a.Unit.Ours[0])
 	only := func(*dataset.Packed) int { return 0 }
-	s := shape{in.Count, in.Shared(), a.Hidden, false}
+	s := shape{in.Count, in.Shared(), a.Hidden, false, true}
 	return &halfKP{newStacks(s, 1, only, a.First, a.Second, perOdds), a}
 }
 
@@ -37,7 +37,6 @@ func (s *halfKP) parts() []part {
 	return append([]part{s.part(neuronUnit, 1, neuronLimit)}, s.stacks.parts()...)
 }
 
-func (s *halfKP) lazy() bool   { return true }
 func (s *halfKP) top() float32 { return neuronUnit }
 
 func (s *halfKP) String() string {

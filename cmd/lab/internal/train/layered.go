@@ -15,7 +15,7 @@ type layered struct {
 // newLayered returns the network of a header, which has layers.
 func newLayered(h nnue.Header, in *nnue.FeatureSet) *layered {
 	o := ours{h, in}
-	s := shape{in.Count, in.Shared(), h.Hidden, true}
+	s := shape{in.Count, in.Shared(), h.Hidden, true, false}
 	return &layered{newStacks(s, h.Buckets, o.bucket, h.Layers[0], h.Layers[1], neuronUnit*weightUnit), o}
 }
 
@@ -23,7 +23,6 @@ func (s *layered) parts() []part {
 	return append([]part{s.part(nnue.QA, 1, weightLimit)}, s.stacks.parts()...)
 }
 
-func (s *layered) lazy() bool   { return false }
 func (s *layered) top() float32 { return nnue.QA }
 
 func (s *layered) String() string {

@@ -15,9 +15,6 @@ type network interface {
 	hiddenLayer() shape
 	// parts says what the parameters are, in their order.
 	parts() []part
-	// lazy says that a step leaves the weights of inputs alone that no position of its batch
-	// has, as is right for many inputs.
-	lazy() bool
 	// random sets the tail to initial weights.
 	random(tail []float32, uniform func(bound float64) float32)
 	// layers returns what follows the hidden layer, with memory for a worker.
@@ -64,7 +61,14 @@ const unlimited = math.MaxFloat32
 type shape struct {
 	inputs, shared, hidden int
 	paired                 bool
+	// lazy says that a step leaves the weights of inputs alone that no position of its batch
+	// has, as is right for many inputs. Then what zones share are inputs of their own. Else it is
+	// added to the rounded weights of zones, and its gradient is the sum of theirs.
+	lazy bool
 }
+
+// folds reports whether the rounded weights of zones contain what zones share.
+func (s shape) folds() bool { return s.shared > 0 && !s.lazy }
 
 func (s shape) hiddenLayer() shape { return s }
 
@@ -98,14 +102,14 @@ func pairAt(side, neuron int) int {
 	return neuron/kernel.Width*kernel.Pair + side*kernel.Width + neuron%kernel.Width
 }
 
-// write sets the weights and biases of a network to rounded parameters, given what stands for 1 in
-// them: parts of weights that are shared are added up.
+// write sets the weights and biases of a network to rounded parameters, folded if they can be, given
+// what stands for 1 in them.
 func (s shape) write(rounded []float32, unit float64, weights, bias []int16) {
 	round := func(x float32) int16 { return int16(math.RoundToEven(float64(x) * unit)) }
 	for j := range s.hidden {
 		for i := range s.inputs {
 			w := rounded[s.hiddenAt(i, j)]
-			if s.shared > 0 {
+			if s.shared > 0 && s.lazy {
 				w += rounded[s.hiddenAt(s.inputs+i%s.shared, j)]
 			}
 			weights[i*s.hidden+j] = round(w)
@@ -144,13 +148,16 @@ func randomParameters(n network, seed uint64) []float32 {
 	return p
 }
 
-// forget sets the weights of inputs that were never active to zero: all their squared
-// gradients are zero.
+// forget sets the rounded weights of inputs that were never active to zero: all their squared
+// gradients are zero. In a zone where they were not active they keep what zones share.
 func (s shape) forget(p, square []float32) {
 	for i := range s.trained() {
-		seen := false
+		seen, of := false, i
+		if s.folds() && i < s.inputs {
+			of = s.inputs + i%s.shared
+		}
 		for j := range s.hidden {
-			seen = seen || square[s.hiddenAt(i, j)] != 0
+			seen = seen || square[s.hiddenAt(of, j)] != 0
 		}
 		for j := range s.hidden {
 			if !seen {
@@ -160,7 +167,7 @@ func (s shape) forget(p, square []float32) {
 	}
 }
 
-// roundParameters returns them rounded as in a network, as [kernel.Step] does.
+// roundParameters returns them rounded as in a network, as [kernel.Step] does, but not folded.
 func roundParameters(n network, p []float32) []float32 {
 	rounded, i := make([]float32, len(p)), 0
 	for _, part := range n.parts() {

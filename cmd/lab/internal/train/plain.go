@@ -38,7 +38,6 @@ func (s plain) parts() []part {
 	}
 }
 
-func (s plain) lazy() bool   { return false }
 func (s plain) top() float32 { return 1 }
 
 func (s plain) String() string {

@@ -72,6 +72,9 @@ type Run struct {
 	average                  []float32 // of the parameters; nil if none is wanted
 	rounded                  []float32 // parameters rounded as in the network, which the forward pass uses
 
+	eachIndex []uint32 // 0, 1, ... for as many as zones share
+	eachRow   []kernel.Row
+
 	config  *Config
 	turns   turns
 	workers []*worker
@@ -164,13 +167,16 @@ func Open(c *Config) (*Run, error) {
 			r.average = make([]float32, r.size())
 		}
 	}
-	r.round()
+	for i := range uint32(r.shared) {
+		r.eachIndex, r.eachRow = append(r.eachIndex, i), append(r.eachRow, kernel.Row{To: i, End: i + 1})
+	}
 	for range max(1, c.Threads) {
 		w := newWorker(n, c.Encoding, c.Game.Flip)
-		w.learns(r.size(), n.lazy())
+		w.learns(r.size())
 		r.workers = append(r.workers, w)
 	}
 	r.losses = make([]float64, len(r.workers))
+	r.round()
 	return r, nil
 }
 
@@ -183,7 +189,7 @@ func (c *Config) network() network {
 	if len(h.Layers) > 0 {
 		return newLayered(h, c.Encoding)
 	}
-	s := shape{c.Encoding.Count, c.Encoding.Shared(), c.Hidden, false}
+	s := shape{c.Encoding.Count, c.Encoding.Shared(), c.Hidden, false, false}
 	return plain{s, ours{h, c.Encoding}, c.Buckets}
 }
 
@@ -211,11 +217,16 @@ func (r *Run) size() int { return sizeOfParts(r.network.parts()) }
 
 // round rounds the parameters, or at the end of the run their average if one is wanted.
 func (r *Run) round() {
+	r.rounded = roundParameters(r.network, r.latest())
+	r.fold()
+}
+
+// latest returns the parameters that make the network.
+func (r *Run) latest() []float32 {
 	if r.Finished() && r.average != nil {
-		r.rounded = roundParameters(r.network, r.average)
-	} else {
-		r.rounded = roundParameters(r.network, r.parameters)
+		return r.average
 	}
+	return r.parameters
 }
 
 // Finished reports whether all steps are done.
@@ -352,24 +363,23 @@ func (r *Run) update() {
 		s.Grain = float32(p.grain)
 		steps = append(steps, s)
 	}
-	skipped := 0 // parameters without a gradient of that kind
-	if r.network.lazy() {
-		skipped = r.hiddenSize()
-	}
 	r.parallel(func(thread int, _ *worker) {
-		if skipped > 0 {
+		switch {
+		case r.lazy:
 			r.updateTouched(thread, &steps[0])
+		case r.folds():
+			r.updateZones(thread, &steps[0])
+		default:
+			from, to := r.part(thread, r.hiddenSize(), kernel.Width)
+			r.updateRange(&steps[0], from, to)
 		}
-		from, to := r.part(thread, r.size()-skipped, kernel.Width)
-		g := r.workers[0].gradient
-		for _, w := range r.workers[1:] {
-			kernel.Merge(g[from:to], w.gradient[from:to])
-		}
-		from, to = from+skipped, to+skipped
+		from, to := r.part(thread, r.size()-r.hiddenSize(), kernel.Width)
+		from, to = from+r.hiddenSize(), to+r.hiddenSize()
 		first := 0
 		for i, p := range parts {
-			a, b := min(max(first, from), to), min(max(p.end, from), to)
-			steps[i].Run(r.parameters[a:b], r.rounded[a:b], r.mean[a:b], r.square[a:b], g[max(a, skipped)-skipped:max(b, skipped)-skipped])
+			if a, b := min(max(first, from), to), min(max(p.end, from), to); a < b {
+				r.updateRange(&steps[i], a, b)
+			}
 			first = p.end
 		}
 	})
@@ -377,6 +387,26 @@ func (r *Run) update() {
 		if w.touched != nil {
 			w.touched.inputs = w.touched.inputs[:0]
 		}
+	}
+}
+
+// updateRange makes a step for some parameters, by the gradients of all workers.
+func (r *Run) updateRange(s *kernel.Step, from, to int) {
+	r.merge(from, to)
+	r.stepRange(s, from, to)
+}
+
+// stepRange makes a step for some parameters, by the gradient of the first worker.
+func (r *Run) stepRange(s *kernel.Step, from, to int) {
+	g, at := r.workers[0].gradient, r.size()-len(r.workers[0].gradient)
+	s.Run(r.parameters[from:to], r.rounded[from:to], r.mean[from:to], r.square[from:to], g[from-at:to-at])
+}
+
+// merge adds the gradients of all workers to that of the first.
+func (r *Run) merge(from, to int) {
+	g, at := r.workers[0].gradient, r.size()-len(r.workers[0].gradient)
+	for _, w := range r.workers[1:] {
+		kernel.Merge(g[from-at:to-at], w.gradient[from-at:to-at])
 	}
 }
 

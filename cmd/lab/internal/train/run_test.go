@@ -99,6 +99,9 @@ func gradientOf(t *testing.T, r *Run, n int) (gradient []float32, loss float64) 
 	for _, w := range r.workers[1:] {
 		kernel.Merge(gradient, w.gradient)
 	}
+	if r.folds() {
+		r.parallel(func(thread int, _ *worker) { r.shareGradient(thread) })
+	}
 	return gradient, loss
 }
 
@@ -126,7 +129,8 @@ func checkGradients(t *testing.T, g games.Game, in *nnue.FeatureSet) {
 			p[i] = float32(rng.NormFloat64() * 0.3)
 		}
 	}
-	r.rounded = r.parameters // the way back takes no notice of rounding
+	r.rounded = slices.Clone(r.parameters) // the way back takes no notice of rounding
+	r.fold()
 	gradient, loss := gradientOf(t, r, c.Batch)
 
 	m := modelOf(c, own, r.parameters)
@@ -176,6 +180,9 @@ func checkGradients(t *testing.T, g games.Game, in *nnue.FeatureSet) {
 	for _, w := range r.workers {
 		for _, f := range w.index {
 			active[f] = true
+			if r.folds() && int(f) < r.inputs {
+				active[uint32(r.inputs)+f%uint32(r.shared)] = true
+			}
 		}
 	}
 	tried := map[string]int{}

@@ -180,7 +180,7 @@ func checkStackGradients(t *testing.T, c *Config) {
 	r := stirred(t, c)
 	gradient, loss := gradientOf(t, r, c.Batch)
 	m := &stackModel{stacksOf(t, r), c.Game, c.Encoding, make([]float64, r.size())}
-	for i, x := range r.rounded {
+	for i, x := range roundParameters(r.network, r.parameters) {
 		m.values[i] = float64(x)
 	}
 	o := newOrder(uint64(c.Training.Len()), c.Seed, 0)
@@ -226,7 +226,7 @@ func checkStackGradients(t *testing.T, c *Config) {
 	hidden := func(group string, input int) {
 		j, got := rng.IntN(m.hidden), 0.0
 		at := m.hiddenAt(input, j)
-		if !r.network.lazy() {
+		if !r.lazy {
 			got = float64(gradient[at])
 		}
 		for _, w := range r.workers {
@@ -243,6 +243,9 @@ func checkStackGradients(t *testing.T, c *Config) {
 	for _, w := range r.workers {
 		for _, input := range w.index {
 			active[int(input)] = true
+			if r.folds() && int(input) < r.inputs {
+				active[r.inputs+int(input)%r.shared] = true
+			}
 		}
 	}
 	for input := range active {
@@ -254,7 +257,7 @@ func checkStackGradients(t *testing.T, c *Config) {
 		}
 	}
 	tail := gradient
-	if !r.network.lazy() {
+	if !r.lazy {
 		tail = m.tail(gradient)
 	}
 	for range max(1, 6/len(used)) {

@@ -11,7 +11,7 @@ import (
 
 // group is the number of positions that a worker handles at a time: few enough for the
 // caches, and enough to update each row of the gradient for several.
-const group = 128
+const group = 2048
 
 // worker is the memory of one thread for running positions through the network, forward and
 // backward. Each position has two slots, its side to move first.
@@ -29,13 +29,24 @@ type worker struct {
 	n       int // positions at hand
 
 	neurons []float32    // [blocks][group][kernel.Pair]: sums, then gradients
-	index   []uint32     // active inputs of each slot, the bias last
+	zone    int          // inputs of a zone of the king
+	views   []slotView   // of each slot
+	found   []uint32     // active inputs of each slot, the bias last
+	zones   []int        // how many slots have a zone, then where its next one comes
+	order   []uint32     // of the slots, zone by zone
+	index   []uint32     // the inputs in found in that order
 	rows    []kernel.Row // of the slots in index
 	active  []uint32     // the inputs in index, each once
 	count   []uint32     // how many slots have an input, then where they begin in slots; else 0
 	slots   []uint32     // the slots of each input
 	columns []kernel.Row // of the inputs in slots
 	outputs [group]float32
+}
+
+// slotView is how a slot sees its position.
+type slotView struct {
+	zone int
+	end  uint32 // of its inputs in found
 }
 
 // stride is the distance of blocks in the neurons of a worker.
@@ -48,15 +59,18 @@ func newWorker(n network, in *nnue.FeatureSet, flip func(core.Square) core.Squar
 	return &worker{
 		shape: s, layers: n.layers(), inputs: in, mirrors: [2]*dataset.Mirror{dataset.MirrorOf(nil), dataset.MirrorOf(flip)},
 		neurons: make([]float32, s.blocks()*stride),
-		index:   make([]uint32, 0, most), rows: make([]kernel.Row, 0, 2*group),
+		zone:    in.Block(), views: make([]slotView, 0, 2*group), found: make([]uint32, 0, most),
+		zones: make([]int, in.Count/in.Block()+1), order: make([]uint32, 2*group),
+		index: make([]uint32, 0, most), rows: make([]kernel.Row, 0, 2*group),
 		count: make([]uint32, s.trained()+1),
 		slots: make([]uint32, most),
 	}
 }
 
-// learns gives w a gradient of the given number of parameters.
-func (w *worker) learns(size int, lazy bool) {
-	if lazy {
+// learns gives w a gradient of the given number of parameters. Where weights fold, it has that of all weights of
+// zones, and zeros for what zones share.
+func (w *worker) learns(size int) {
+	if w.lazy {
 		w.touched = newTouched(w.shape)
 		size -= w.hiddenSize()
 	}
@@ -86,10 +100,7 @@ func (w *worker) load(n int, next func(i int) (r *dataset.Packed, flip bool)) {
 		r, flip := next(i)
 		w.records[i], w.flipped[i] = *r, flip
 	}
-	for _, input := range w.active {
-		w.count[input] = 0
-	}
-	w.index, w.rows, w.active = w.index[:0], w.rows[:0], w.active[:0]
+	w.views, w.found = w.views[:0], w.found[:0]
 	for i := range w.records[:n] {
 		r, m := &w.records[i], w.mirrors[0]
 		if w.flipped[i] {
@@ -99,6 +110,7 @@ func (w *worker) load(n int, next func(i int) (r *dataset.Packed, flip bool)) {
 		w.view(r.Side())
 		w.view(r.Side().Other())
 	}
+	w.gather()
 }
 
 // view adds the slot of a side of the board at hand.
@@ -113,25 +125,50 @@ func (w *worker) view(side core.Color) {
 	for range w.inputs.Missing(w.board.N) {
 		w.add(view, 0)
 	}
-	w.activate(w.trained())
-	w.rows = append(w.rows, kernel.Row{To: uint32(len(w.rows)), End: uint32(len(w.index))})
+	w.found = append(w.found, uint32(w.trained()))
+	w.views = append(w.views, slotView{view.First / w.zone, uint32(len(w.found))})
 }
 
-// add adds an input of a view to the slot at hand, and what it shares with other views.
+// add adds an input of a view to the slot at hand.
 func (w *worker) add(view *nnue.KingBucket, f int) {
-	w.activate(view.First + f)
-	if w.shared > 0 {
-		w.activate(w.shape.inputs + f)
+	w.found = append(w.found, uint32(view.First+f))
+	if w.lazy && w.shared > 0 {
+		w.found = append(w.found, uint32(w.shape.inputs+f))
 	}
 }
 
-// activate adds an input to the slot at hand.
-func (w *worker) activate(input int) {
-	w.index = append(w.index, uint32(input))
-	if w.count[input] == 0 {
-		w.active = append(w.active, uint32(input))
+// gather lists the inputs of all slots, zone by zone, so that the weights that are read at a time are
+// few enough for the caches.
+func (w *worker) gather() {
+	for _, input := range w.active {
+		w.count[input] = 0
 	}
-	w.count[input]++
+	w.index, w.rows, w.active = w.index[:0], w.rows[:0], w.active[:0]
+	clear(w.zones)
+	for _, v := range w.views {
+		w.zones[v.zone+1]++
+	}
+	for z := range w.zones[1:] {
+		w.zones[z+1] += w.zones[z]
+	}
+	for slot, v := range w.views {
+		w.order[w.zones[v.zone]] = uint32(slot)
+		w.zones[v.zone]++
+	}
+	for _, slot := range w.order[:len(w.views)] {
+		from := uint32(0)
+		if slot > 0 {
+			from = w.views[slot-1].end
+		}
+		for _, input := range w.found[from:w.views[slot].end] {
+			if w.count[input] == 0 {
+				w.active = append(w.active, input)
+			}
+			w.count[input]++
+		}
+		w.index = append(w.index, w.found[from:w.views[slot].end]...)
+		w.rows = append(w.rows, kernel.Row{To: slot, End: uint32(len(w.index))})
+	}
 }
 
 // begin prepares for a step with these parameters.
