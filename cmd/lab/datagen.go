@@ -36,8 +36,10 @@ func generate(args []string, s cli.Streams) error {
 			"background: nice lab datagen ...\n\n"+
 			"With --values, the run also appends static values of positions within the searches to another\n"+
 			"file, hundreds for each move. lab train learns from them: the quick way for one network\n"+
-			"to learn what another one knows.\n\n"+
-			"  lab datagen --eval large.nnue --nodes 100 --values v.values --positions 300e6 chess v.games\n", s)
+			"to learn what another one knows. Many games with few values of each teach more than few games with\n"+
+			"many. With --teacher, another network says the values: a small one plays faster than a large one.\n\n"+
+			"  lab datagen --eval large.nnue --nodes 100 --values v.values --positions 300e6 chess v.games\n"+
+			"  lab datagen --teacher large.nnue --nodes 100 --values v.values --every 32 --positions 300e6 chess v.games\n", s)
 	c := datagen.Config{Filter: dataset.DefaultFilter()}
 	f.Uint64Var(&c.Games, "games", 0, "stop at this many games in the file; 0: run until Ctrl-C or --positions")
 	f.Func("positions", "stop when this run has made this many positions that training keeps, or with --values this many values, e.g. 5e6; 0: no limit", func(text string) error {
@@ -58,6 +60,7 @@ func generate(args []string, s cli.Streams) error {
 	f.IntVar(&c.Hash, "hash", 1, "transposition table of each game in MiB")
 	eval := f.String("eval", options.Embedded, "network `file` to evaluate with, "+options.Own+" or "+options.Classic)
 	values := f.String("values", "", "also append static values from within the searches to this `file`")
+	teacher := f.String("teacher", "", "the values are those of this network `file`; empty: those of the network that plays (--eval)")
 	f.IntVar(&c.Sampling.Every, "every", 8, "keep one value in this many, on average")
 	most := f.Int("most-value", int(datagen.MostValue), "leave out larger values")
 	f.IntVar(&c.Sampling.Near, "near", 0, "leave out values of positions farther from those of the game than this many moves; 0: keep all")
@@ -83,6 +86,14 @@ func generate(args []string, s cli.Streams) error {
 	if c.Game.Evaluators, err = c.Game.Evaluation(options.Evaluation{File: *eval}); err != nil {
 		return fmt.Errorf("datagen: %w", err)
 	}
+	if *teacher != "" {
+		if *values == "" {
+			return errors.New("datagen: --teacher needs a file for its values (--values)")
+		}
+		if c.Teacher, err = c.Game.Evaluation(options.Evaluation{File: *teacher}); err != nil {
+			return fmt.Errorf("datagen: --teacher: %w", err)
+		}
+	}
 	if c.Settings = c.Game.MatchSettings(); *limit >= 0 {
 		c.Settings.MoveLimit = *limit
 	}
@@ -95,6 +106,7 @@ func generate(args []string, s cli.Streams) error {
 	var u disk.Uses
 	u.Read("--openings", *file)
 	u.Read("--eval", *eval)
+	u.Read("--teacher", *teacher)
 	u.Lock("the games", rest[1])
 	u.Lock("--values", *values)
 	if err := u.Check(); err != nil {
@@ -140,7 +152,12 @@ func generateTo(ctx context.Context, c *datagen.Config, path, values string, s c
 		header.Runs[0].Info["stray"] = strconv.Itoa(c.Stray)
 	}
 	if c.Sampling.Every > 0 {
-		header.Runs[0].Info[valuesInfo] = fmt.Sprintf("%s: %v", c.Game.Evaluators.Name(), c.Sampling)
+		says := c.Game.Evaluators
+		if c.Teacher != nil {
+			says = c.Teacher
+			header.Runs[0].Info[teacherInfo] = says.Hash()
+		}
+		header.Runs[0].Info[valuesInfo] = fmt.Sprintf("%s: %v", says.Name(), c.Sampling)
 	}
 	if net := c.Game.Evaluators.Hash(); net != "" {
 		header.Runs[0].Info["net"] = net
@@ -237,9 +254,9 @@ func (v *valueFile) append(index uint64, values []dataset.Packed) error {
 
 func (v *valueFile) close() error { return errors.Join(v.Close(), v.release()) }
 
-// valuesInfo names what a header says about values: which evaluator made them, and which are
-// kept.
-const valuesInfo = "values"
+// What a header says about values: which evaluator made them and which are kept, and the hash of its network if
+// another one played.
+const valuesInfo, teacherInfo = "values", "teacher"
 
 // rates describes the speed of a run.
 func rates(p datagen.Progress) string {

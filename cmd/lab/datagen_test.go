@@ -3,10 +3,13 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core/shogi"
+	"github.com/nitoryu/nitoryu/games"
+	"github.com/nitoryu/nitoryu/tests/must"
 )
 
 // Games begin with the openings of a file, and the file of games says which.
@@ -51,6 +54,25 @@ func TestDatagenOpenings(t *testing.T) {
 			refused(t, test.want, "datagen", "--games", "1", "--openings", test.file, "--openings-share", test.share, "chess", dir+"/new")
 		})
 	}
+}
+
+// A teacher says the values of games that another network plays, and what learns from them says so.
+func TestValuesOfATeacher(t *testing.T) {
+	g, dir := games.Chess(), t.TempDir()
+	teacher := ignorant(t, g)
+	had, err := games.Network(teacher)
+	must.OK(t, err)
+	args := []string{"datagen", "--games", "6", "--nodes", "20", "--values", dir + "/values", "--every", "4", "--teacher", teacher, "chess", dir + "/games"}
+	done(t, args...)
+	done(t, "train", "--hidden", "32", "--positions", "500", "--batch", "100", "--scale", "300", "--held", "0.4", "chess", dir+"/net", dir+"/values")
+	n, err := games.Network(dir + "/net")
+	must.OK(t, err)
+	if !strings.Contains(n.Data, "static values of "+had.Label()) || !slices.Contains(n.Parents, had.Hash) || len(n.Parents) != 2 {
+		t.Errorf("header %+v", n.Header)
+	}
+	refused(t, "another run", slices.Replace(args, 9, 11)...) // without the teacher
+	refused(t, "--values", "datagen", "--games", "1", "--teacher", teacher, "chess", dir+"/new")
+	refused(t, "--teacher", "datagen", "--games", "1", "--values", dir+"/v", "--teacher", dir+"/none", "chess", dir+"/new")
 }
 
 // What cannot be kept is refused before there is a file.

@@ -545,12 +545,14 @@ func description(d *train.Data, files []string) string {
 		d.Training.Len(), d.Games(), strings.Join(names, ", "), strings.Join(slices.Compact(engines), "; "))
 }
 
-// parents returns the hashes of the networks that played the games.
+// parents returns the hashes of the networks that played the games, or whose values are learned.
 func parents(d *train.Data) []string {
 	var list []string
 	for _, run := range d.Runs {
-		if hash := run.Info["net"]; hash != "" {
-			list = append(list, hash)
+		for _, hash := range []string{run.Info["net"], run.Info[teacherInfo]} {
+			if hash != "" {
+				list = append(list, hash)
+			}
 		}
 	}
 	slices.Sort(list)

@@ -34,6 +34,9 @@ func newPlayer(c *Config) (*player, error) {
 	game, samples := c.Game, (*sampler)(nil)
 	if c.Sampling.Every > 0 {
 		samples = &sampler{Sampling: c.Sampling, inputs: game.FeatureSets[0]}
+		if c.Teacher != nil {
+			samples.teacher = c.Teacher.New()
+		}
 		game.Evaluators = sampledFactory{game.Evaluators, samples}
 	}
 	e := smp.New(game.Engine(nil))

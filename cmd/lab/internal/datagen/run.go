@@ -31,6 +31,7 @@ type Config struct {
 	Positions int64 // stop at this many positions that the filter keeps, or values; 0: no limit
 	Filter    dataset.Filter
 	Sampling  Sampling
+	Teacher   core.EvaluatorFactory // whose values of the positions within searches are kept; nil: those of the searches
 	// Sampled, if not nil, is given the values of each game before Finished is given the game. They
 	// are valid during the call; an error ends the run.
 	Sampled func(index uint64, values []dataset.Packed) error

@@ -298,15 +298,15 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// Values from within the searches are values of the evaluation, depend on seed and number of
+// Values from within the searches are values of the evaluation, or of another one that is asked, depend on seed and number of
 // the game alone, and leave the games as they are.
 func TestValues(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Name, func(t *testing.T) {
 			plain, _ := collect(t, config(g, 4))
-			sampled := func(threads, every int) (values map[uint64][]dataset.Packed, n int64) {
+			sampled := func(threads, every int, teacher core.EvaluatorFactory) (values map[uint64][]dataset.Packed, n int64) {
 				c := config(g, 4)
-				c.Threads, c.Sampling = threads, Sampling{Every: every, Most: 2000}
+				c.Threads, c.Sampling, c.Teacher = threads, Sampling{Every: every, Most: 2000}, teacher
 				values = map[uint64][]dataset.Packed{}
 				c.Sampled = func(index uint64, list []dataset.Packed) error {
 					values[index] = slices.Clone(list)
@@ -322,26 +322,32 @@ func TestValues(t *testing.T) {
 				}
 				return values, n
 			}
-			two, all := sampled(2, 1)
-			if one, _ := sampled(1, 1); fmt.Sprint(one) != fmt.Sprint(two) {
+			two, all := sampled(2, 1, nil)
+			if one, _ := sampled(1, 1, nil); fmt.Sprint(one) != fmt.Sprint(two) {
 				t.Error("the values depend on the number of threads")
 			}
-			if _, some := sampled(2, 5); some < all/7 || some > all/4 {
+			if _, some := sampled(2, 5, nil); some < all/7 || some > all/4 {
 				t.Errorf("%d of %d values instead of one of five", some, all)
 			}
-			e := g.Evaluators.New()
-			for index, list := range two {
-				if len(list) < 200 {
-					t.Errorf("game %d: only %d values", index, len(list))
-				}
-				for i := range list {
-					text, err := list[i].Text(g.Rules)
-					must.OK(t, err)
-					p, err := g.Parse(text, core.Settings{})
-					must.OK(t, err)
-					e.Reset(p)
-					if want := (dataset.Label{Score: e.Evaluate(), Result: dataset.NoResult}); list[i].Label() != want || want.Score > 2000 || want.Score < -2000 {
-						t.Fatalf("%s: %v, want %v", text, list[i].Label(), want)
+			taught, _ := sampled(2, 1, g.Classic)
+			for _, said := range []struct {
+				by     core.EvaluatorFactory
+				values map[uint64][]dataset.Packed
+			}{{g.Evaluators, two}, {g.Classic, taught}} {
+				e := said.by.New()
+				for index, list := range said.values {
+					if len(list) < 200 {
+						t.Errorf("game %d: only %d values", index, len(list))
+					}
+					for i := range list {
+						text, err := list[i].Text(g.Rules)
+						must.OK(t, err)
+						p, err := g.Parse(text, core.Settings{})
+						must.OK(t, err)
+						e.Reset(p)
+						if want := (dataset.Label{Score: e.Evaluate(), Result: dataset.NoResult}); list[i].Label() != want || want.Score > 2000 || want.Score < -2000 {
+							t.Fatalf("%s by %s: %v, want %v", text, said.by.Name(), list[i].Label(), want)
+						}
 					}
 				}
 			}

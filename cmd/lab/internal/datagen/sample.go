@@ -47,13 +47,14 @@ func (s Sampling) Validate() error {
 // sampler keeps some of the values of a game.
 type sampler struct {
 	Sampling
-	inputs *nnue.FeatureSet
-	chance *rand.Rand
-	on     bool
-	skip   int // values until the next one that is kept
-	kept   []dataset.Packed
-	pieces []core.Placed
-	err    error // the first error
+	teacher core.Evaluator // the values are its own; nil: those of the search
+	inputs  *nnue.FeatureSet
+	chance  *rand.Rand
+	on      bool
+	skip    int // values until the next one that is kept
+	kept    []dataset.Packed
+	pieces  []core.Placed
+	err     error // the first error
 }
 
 // begin forgets the values of the game before. What is kept depends only on seed and number of
@@ -67,7 +68,7 @@ func (s *sampler) begin(seed, index uint64) {
 // pause draws how many values are passed over.
 func (s *sampler) pause() { s.skip = s.chance.IntN(2*s.Every - 1) }
 
-// see takes the value of a position for its side to move.
+// see takes the value of a position for its side to move. Only for values that are kept the teacher is asked.
 func (s *sampler) see(p core.Position, value core.Score) {
 	if !s.on {
 		return
@@ -77,6 +78,10 @@ func (s *sampler) see(p core.Position, value core.Score) {
 		return
 	}
 	s.pause()
+	if s.teacher != nil {
+		s.teacher.Reset(p)
+		value = s.teacher.Evaluate()
+	}
 	if value > s.Most || value < -s.Most {
 		return
 	}
