@@ -29,7 +29,8 @@ matched before says what was gained. All is kept in FOLDER, which is made if nee
 With --teacher, networks learn from another one, of any kind that the engine reads: it plays the
 games, and the static values of positions from within its searches, hundreds for each move, are
 what is learned (gN.values). The student has a shape of its own; without --from and sizes it has
-512 neurons and zones of the king. A teacher that knows more than our own games can say makes a
+512 neurons and zones of the king. With --student-plays the newest network plays instead, which is
+faster, and the teacher is asked only for the values that are kept. A teacher that knows more than our own games can say makes a
 network in an evening.
 
 Without --from, the hand-crafted evaluation plays the games of the first generation,
@@ -80,8 +81,10 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 		}
 		return err
 	})
+	f.BoolVar(&c.Student, "student-plays", c.Student, "teacher: the newest network plays the games, faster than a large teacher, and the teacher says its values of their positions")
 	f.IntVar(&c.Every, "every", c.Every, "teacher: keep one of this many values of its searches, on average")
 	f.IntVar(&c.Most, "most-value", c.Most, "teacher: leave out larger values")
+	f.IntVar(&c.Near, "near", c.Near, "teacher: leave out values of positions farther than this many moves from the game; 0: none")
 	f.BoolVar(&c.Played, "with-games", c.Played, "teacher: learn from the positions of its games, with scores and results (--wdl), too")
 	f.Func("openings", "`file` of openings, as in lab datagen; the folder remembers the path; empty: random openings", func(text string) (err error) {
 		if c.Openings = text; text != "" {
@@ -96,6 +99,8 @@ func (l *learnFlags) flags(c *learn.Settings, s cli.Streams) *flag.FlagSet {
 	f.IntVar(&c.Batch, "batch", c.Batch, "positions per step")
 	f.Float64Var(&c.Blend, "wdl", c.Blend, "share of the result in the target; the rest is the search score")
 	f.IntVar(&c.Scale, "scale", c.Scale, "K of scores, as in lab train; 0: the best fit to the results")
+	f.IntVar(&c.Stretch, "stretch", c.Stretch, "stretch large values of the teacher, as in lab train; 0: not")
+	f.IntVar(&c.LossScale, "loss-scale", c.LossScale, "K of the chances that the loss compares, as in lab train; 0: that of scores")
 	f.Float64Var(&c.Held, "held", c.Held, "share of the games for validation")
 	f.Float64Var(&c.FirstPasses, "first-passes", c.FirstPasses, "passes of the first generation, when it begins with random weights")
 	f.Float64Var(&c.FirstRate, "first-lr", c.FirstRate, "its learning rate")

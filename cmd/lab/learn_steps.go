@@ -74,11 +74,16 @@ func (l *learnSteps) Play(ctx context.Context, s *learn.Settings, j learn.PlayJo
 		Positions: s.Positions, Filter: dataset.DefaultFilter(),
 	}
 	player, counted := evalOf(j.Network), j.Games
-	if s.Teacher != "" {
-		player, counted = s.Teacher, j.Values
-		c.Sampling = datagen.Sampling{Every: s.Every, Most: core.Score(s.Most)}
-	}
 	var err error
+	if s.Teacher != "" {
+		counted = j.Values
+		c.Sampling = datagen.Sampling{Every: s.Every, Most: core.Score(s.Most), Near: s.Near}
+		if !s.Student {
+			player = s.Teacher
+		} else if c.Teacher, err = l.game.Evaluation(options.Evaluation{File: s.Teacher}); err != nil {
+			return err
+		}
+	}
 	if c.Game.Evaluators, err = l.game.Evaluation(options.Evaluation{File: player}); err != nil {
 		return err
 	}
@@ -171,7 +176,7 @@ func (l *learnSteps) train(ctx context.Context, s *learn.Settings, j learn.Train
 	args := []string{
 		"--hidden", fmt.Sprint(s.Hidden), "--inputs", s.Inputs, "--buckets", fmt.Sprint(s.Buckets), "--layers", s.Layers,
 		"--passes", fmt.Sprint(s.Passes), "--lr", fmt.Sprint(s.Rate), "--final-lr", fmt.Sprint(s.Rate / lastPart),
-		"--batch", fmt.Sprint(s.Batch), "--wdl", fmt.Sprint(s.Blend), "--scale", fmt.Sprint(s.Scale), "--held", fmt.Sprint(s.Held),
+		"--batch", fmt.Sprint(s.Batch), "--wdl", fmt.Sprint(s.Blend), "--scale", fmt.Sprint(s.Scale), "--stretch", fmt.Sprint(s.Stretch), "--loss-scale", fmt.Sprint(s.LossScale), "--held", fmt.Sprint(s.Held),
 		"--threads", fmt.Sprint(threadsOf(s)), "--seed", fmt.Sprint(j.Seed), "--name", j.Name, "--from", j.From,
 		l.game.Name, j.Network,
 	}

@@ -226,8 +226,20 @@ func TestLearnFromATeacher(t *testing.T) {
 			if read(t, filepath.Join(whole, "newest.net")) != read(t, filepath.Join(folder, "newest.net")) {
 				t.Error("another network than without a stop")
 			}
+			loop := t.TempDir()
+			done(t, slices.Concat([]string{"learn", "--student-plays", "--near", "3", "--stretch", "400", "--loss-scale", "200"}, args, []string{"2", g.Name, loop})...)
+			n, err = games.Network(filepath.Join(loop, "newest.net"))
+			must.OK(t, err)
+			first, err := games.Network(filepath.Join(loop, "g1.net"))
+			must.OK(t, err)
+			if parents := []string{first.Hash, had.Hash}; len(n.Parents) != 2 || !slices.Contains(parents, n.Parents[0]) || !slices.Contains(parents, n.Parents[1]) ||
+				!strings.Contains(n.Data, "static values of "+had.Label()+": one of 20 up to 5000, 3 moves from the game") || !strings.Contains(n.Command, "--stretch 400 --loss-scale 200") {
+				t.Errorf("where the student plays: header %+v", n.Header)
+			}
 		})
 	}
+	refused(t, "--student-plays", "learn", "--student-plays", "chess", t.TempDir())
+	refused(t, "--near", "learn", "--near", "-1", "--teacher", ignorant(t, games.Chess()), "chess", t.TempDir())
 	refused(t, "--teacher", "learn", "--teacher", "nowhere.nnue", "chess", t.TempDir())
 	refused(t, "--every", "learn", "--teacher", ignorant(t, games.Chess()), "--every", "0", "chess", t.TempDir())
 	refused(t, "--with-games", "learn", "--with-games", "chess", t.TempDir())

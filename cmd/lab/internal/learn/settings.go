@@ -22,18 +22,22 @@ type Settings struct {
 	Openings string  `json:"openings"`       // a file; "": random ones
 	Share    float64 `json:"openings-share"` // of the games that begin with an opening of the file
 
-	Teacher string `json:"teacher,omitempty"`    // a file: this network plays, and its values are learned; "": none
-	Every   int    `json:"every,omitempty"`      // one value in this many of the teacher's searches is kept
-	Most    int    `json:"most-value,omitempty"` // larger values are left out
-	Played  bool   `json:"with-games,omitempty"` // the positions of the teacher's games are learned, too
+	Teacher string `json:"teacher,omitempty"`       // a file: this network plays, and its values are learned; "": none
+	Student bool   `json:"student-plays,omitempty"` // the newest network plays instead of the teacher
+	Every   int    `json:"every,omitempty"`         // one value in this many of the teacher's searches is kept
+	Most    int    `json:"most-value,omitempty"`    // larger values are left out
+	Near    int    `json:"near,omitempty"`          // values of positions farther than this many moves from the game are left out; 0: none
+	Played  bool   `json:"with-games,omitempty"`    // the positions of the teacher's games are learned, too
 
-	Window int     `json:"window"` // generations whose games are trained on
-	Passes float64 `json:"passes"`
-	Rate   float64 `json:"lr"`
-	Batch  int     `json:"batch"`
-	Blend  float64 `json:"wdl"`
-	Scale  int     `json:"scale"`
-	Held   float64 `json:"held"`
+	Window    int     `json:"window"` // generations whose games are trained on
+	Passes    float64 `json:"passes"`
+	Rate      float64 `json:"lr"`
+	Batch     int     `json:"batch"`
+	Blend     float64 `json:"wdl"`
+	Scale     int     `json:"scale"`
+	Stretch   int     `json:"stretch,omitempty"` // as in lab train, like LossScale
+	LossScale int     `json:"loss-scale,omitempty"`
+	Held      float64 `json:"held"`
 
 	FirstPasses float64 `json:"first-passes"` // from random weights
 	FirstRate   float64 `json:"first-lr"`
@@ -90,8 +94,12 @@ func (s *Settings) Validate() error {
 		return errors.New("--nodes and --match-nodes have to be at least 1")
 	case s.Teacher != "" && s.Every < 1:
 		return fmt.Errorf("--every has to be at least 1, not %d", s.Every)
+	case s.Near < 0:
+		return fmt.Errorf("--near has to be at least 0, not %d", s.Near)
 	case s.Played && s.Teacher == "":
 		return errors.New("--with-games: without --teacher, games are all that is learned")
+	case s.Student && s.Teacher == "":
+		return errors.New("--student-plays: without --teacher, the newest network always plays")
 	case s.Window < 1:
 		return fmt.Errorf("--window has to be at least 1 generation, not %d", s.Window)
 	case s.Keep < s.Window:
