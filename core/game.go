@@ -38,6 +38,7 @@ type GameInfo struct {
 	PieceTypes int                  // largest piece kind
 	Value      [MaxPieceTypes]Score // what capturing a piece of the kind gains
 	Gain       [MaxPieceTypes]Score // what promoting a piece of the kind gains at most
+	PawnSets   int                  // how many sets of pawns the histories tell apart, a power of two
 }
 
 // Game is the interface between rules and search: a position with moves done and
@@ -75,6 +76,9 @@ type Game interface {
 	Attacked() Squares
 	// Dangers sets d to the squares where pieces of the side to move are in danger.
 	Dangers(d *Dangers)
+	// DropThreats sets the squares in t from where a piece in the hand of the side to move, dropped
+	// there, attacks the king or a more valuable piece. Other kinds of pieces stay as they are.
+	DropThreats(t *Dangers)
 	// ZugzwangProne reports whether zugzwang is likely, so that a null move proves
 	// nothing.
 	ZugzwangProne() bool

@@ -315,6 +315,7 @@ func BenchmarkPosition(b *testing.B) {
 		{"Quiet", func(p core.Position) { list.Clear(); p.Generate(core.Quiet, &list) }},
 		{"Attacked", func(p core.Position) { p.Attacked() }},
 		{"Dangers", func(p core.Position) { p.Dangers(&dangers) }},
+		{"DropThreats", func(p core.Position) { p.DropThreats(&dangers) }},
 		{"MateInOne", func(p core.Position) { p.MateInOne() }},
 		{"Outcome", func(p core.Position) { p.Outcome(60) }}, // looks back over a game in which little repeats
 	} {

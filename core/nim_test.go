@@ -13,7 +13,7 @@ type nim struct {
 
 var _ core.Game = (*nim)(nil)
 
-var nimTraits = core.GameInfo{Name: "nim", Squares: 64, PieceTypes: 1}
+var nimTraits = core.GameInfo{Name: "nim", Squares: 64, PieceTypes: 1, PawnSets: 1}
 
 func (n *nim) GameInfo() *core.GameInfo  { return &nimTraits }
 func (n *nim) Side() core.Color          { return n.side }
@@ -26,6 +26,7 @@ func (n *nim) DrawClock() int                { return 0 }
 func (n *nim) UpcomingRepetition(int) bool   { return false }
 func (n *nim) Attacked() (none core.Squares) { return none }
 func (n *nim) Dangers(*core.Dangers)         {}
+func (n *nim) DropThreats(*core.Dangers)     {}
 
 func (n *nim) ZugzwangProne() bool { return true }
 

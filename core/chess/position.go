@@ -236,6 +236,9 @@ func (p *Position) Attacked() core.Squares {
 	return core.Squares{all}
 }
 
+// DropThreats implements core.Game: nothing is dropped.
+func (p *Position) DropThreats(*core.Dangers) {}
+
 // Dangers implements core.Game.
 func (p *Position) Dangers(d *core.Dangers) {
 	us := p.side & 1

@@ -55,6 +55,7 @@ var info = core.GameInfo{
 	PieceTypes: int(King),
 	Value:      [core.MaxPieceTypes]core.Score{Pawn: 100, Knight: 320, Bishop: 330, Rook: 500, Queen: 950},
 	Gain:       [core.MaxPieceTypes]core.Score{Pawn: 850},
+	PawnSets:   256,
 }
 
 // ZugzwangProne implements [core.Game]: the side to move has only king and pawns.

@@ -5,13 +5,16 @@ import "github.com/nitoryu/nitoryu/core"
 const (
 	correctionSize = 1 << 12 // entries for each part and side
 	// Sources is the number of correction histories: one for each part of a position
-	// and one for the last two moves.
-	Sources = len(core.PartKeys{}) + 1
+	// and two for moves.
+	Sources = len(core.PartKeys{}) + 2
 )
 
-// MoveSource is the source for the last two moves; the sources before it are for the
-// parts of the position.
-const MoveSource = Sources - 1
+// MoveSource is the source for the last two moves, FarSource that for the moves one and four
+// plies before; the sources before them are for the parts of the position.
+const (
+	MoveSource = Sources - 2 + iota
+	FarSource
+)
 
 // corrections hold recent errors of the static evaluation in positions that share a
 // part or the last moves
@@ -29,16 +32,19 @@ type Place struct {
 }
 
 // Locate returns the place of a position, given the keys of its parts and the rows of
-// the two moves before it.
-func Locate(side core.Color, parts *core.PartKeys, last, before Row) Place {
+// the moves one, two and four plies before it.
+func Locate(side core.Color, parts *core.PartKeys, last, before, fourth Row) Place {
 	p := Place{side: side & 1}
 	for i, key := range parts {
 		p.at[i] = uint16(key % correctionSize)
 	}
-	// A multiplicative hash of both rows: its high bits are mixed best.
-	moves := uint64(uint32(last))<<32 | uint64(uint32(before))
-	p.at[MoveSource] = uint16(moves * 0x9e3779b97f4a7c15 >> 52)
+	p.at[MoveSource], p.at[FarSource] = mixed(last, before), mixed(last, fourth)
 	return p
+}
+
+// mixed returns the entry for two moves by a multiplicative hash of their rows: its high bits are mixed best.
+func mixed(a, b Row) uint16 {
+	return uint16((uint64(uint32(a))<<32 | uint64(uint32(b))) * 0x9e3779b97f4a7c15 >> 52)
 }
 
 // Correction returns what to add to the static evaluation at a place: the

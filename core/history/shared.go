@@ -18,7 +18,7 @@ type Shared struct {
 // NewShared returns empty tables for a game.
 func NewShared(t *core.GameInfo) *Shared {
 	n := rowLength(t)
-	return &Shared{after: make([]int16, n*n), pawns: make([]int16, n*pawnSets)}
+	return &Shared{after: make([]int16, n*n), pawns: make([]int16, n*t.PawnSets)}
 }
 
 // Clear clears the tables. No thread may use them meanwhile.

@@ -6,9 +6,8 @@ import "github.com/nitoryu/nitoryu/core"
 const Limit = 16384
 
 const (
-	lowPlies     = 4   // distances from the root with a history of their own
-	pawnSets     = 256 // entries for pawn structures, a power of two
-	continuation = 4   // earlier moves with a continuation history
+	lowPlies     = 4 // distances from the root with a history of their own
+	continuation = 4 // earlier moves with a continuation history
 )
 
 // Earlier are the rows of the moves 1, 2, 4 and 6 plies before a node.
@@ -26,6 +25,7 @@ type Tables struct {
 	own         *Shared                       // nil: they are shared
 	squares     int
 	rowLength   int
+	pawnMask    uint64 // of the keys of pawns
 	use         Use
 }
 
@@ -65,6 +65,7 @@ func New(t *core.GameInfo, s *Shared) *Tables {
 	}
 	h := &Tables{own: own, after: s.after, pawns: s.pawns, corrections: &s.corrections, squares: t.Squares}
 	h.rowLength = rowLength(t)
+	h.pawnMask = uint64(t.PawnSets - 1)
 	h.capture = make([]int16, h.rowLength*core.MaxPieceTypes)
 	h.none = make([]int16, h.rowLength)
 	h.use = Use{true, true, true, true, true, true}
@@ -116,7 +117,7 @@ func (h *Tables) Context(side core.Color, ply int, pawnKey uint64, attacked core
 		c.after[2], c.after[3] = None, None
 	}
 	if h.use.Pawns {
-		c.pawns = Row(int(pawnKey&(pawnSets-1)) * h.rowLength)
+		c.pawns = Row(int(pawnKey&h.pawnMask) * h.rowLength)
 	}
 	return c
 }

@@ -12,8 +12,8 @@ import (
 
 // The sizes of the two games.
 var (
-	chess = &core.GameInfo{Name: "chess", Squares: 64, PieceTypes: 6}
-	shogi = &core.GameInfo{Name: "shogi", Squares: 81, PieceTypes: 14}
+	chess = &core.GameInfo{Name: "chess", Squares: 64, PieceTypes: 6, PawnSets: 256}
+	shogi = &core.GameInfo{Name: "shogi", Squares: 81, PieceTypes: 14, PawnSets: 2048}
 )
 
 // Earlier moves.
@@ -372,7 +372,7 @@ func TestClear(t *testing.T) {
 		core.NewMove(0, 1, 1, 0), core.NewMove(79, 80, 14, 0), core.NewDrop(1, 80), core.NewDrop(7, 0),
 	}
 	weights := [history.Sources]int32{16384, 16384, 16384, 16384, 16384, 16384}
-	place := history.Locate(core.Second, &core.PartKeys{1, 2, 3, 4, 5}, 6, 7)
+	place := history.Locate(core.Second, &core.PartKeys{1, 2, 3, 4, 5}, 6, 7, 8)
 	context := h.Context(core.Second, 1, 3, core.Squares{}, history.Earlier{h.After(core.First, a), h.After(core.Second, b), 0, 0})
 	for _, m := range moves {
 		h.UpdateQuiet(&context, m, 500)
@@ -403,26 +403,27 @@ func TestClear(t *testing.T) {
 func TestCorrections(t *testing.T) {
 	parts := core.PartKeys{11, 22, 33, 44, 55}
 	tests := []struct {
-		name         string
-		side         core.Color
-		parts        core.PartKeys
-		last, before history.Row
-		want         core.Score
+		name                 string
+		side                 core.Color
+		parts                core.PartKeys
+		last, before, fourth history.Row
+		want                 core.Score
 	}{
-		{"the same position", core.First, parts, 1, 2, 60},
-		{"the other side", core.Second, parts, 1, 2, 0},
-		{"the same pawns", core.First, core.PartKeys{11, 1, 1, 1, 1}, 3, 4, 10},
-		{"the same hands", core.First, core.PartKeys{1, 1, 1, 1, 55}, 3, 4, 10},
-		{"the same moves", core.First, core.PartKeys{1, 1, 1, 1, 1}, 1, 2, 10},
-		{"one of the moves", core.First, core.PartKeys{1, 1, 1, 1, 1}, 1, 4, 0},
+		{"the same position", core.First, parts, 1, 2, 3, 70},
+		{"the other side", core.Second, parts, 1, 2, 3, 0},
+		{"the same pawns", core.First, core.PartKeys{11, 1, 1, 1, 1}, 3, 4, 5, 10},
+		{"the same hands", core.First, core.PartKeys{1, 1, 1, 1, 55}, 3, 4, 5, 10},
+		{"the same last two moves", core.First, core.PartKeys{1, 1, 1, 1, 1}, 1, 2, 5, 10},
+		{"the same moves one and four plies before", core.First, core.PartKeys{1, 1, 1, 1, 1}, 1, 4, 3, 10},
+		{"one of the moves", core.First, core.PartKeys{1, 1, 1, 1, 1}, 1, 4, 5, 0},
 	}
-	weights := [history.Sources]int32{16384, 16384, 16384, 16384, 16384, 16384}
+	weights := [history.Sources]int32{16384, 16384, 16384, 16384, 16384, 16384, 16384}
 	h := history.New(chess, nil)
-	place := history.Locate(core.First, &parts, 1, 2)
+	place := history.Locate(core.First, &parts, 1, 2, 3)
 	h.UpdateCorrection(&place, 10)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			at := history.Locate(test.side, &test.parts, test.last, test.before)
+			at := history.Locate(test.side, &test.parts, test.last, test.before, test.fourth)
 			if value := h.Correction(&at, &weights); value != test.want {
 				t.Errorf("%d, want %d", value, test.want)
 			}
@@ -479,7 +480,7 @@ func TestNoAllocation(t *testing.T) {
 		c := h.Context(core.First, 3, 9, core.Squares{}, history.Earlier{h.After(core.Second, a), history.None, 0, 0})
 		h.UpdateQuiet(&c, m, 100)
 		valueOf(h, &c, m)
-		p := history.Locate(core.First, &core.PartKeys{}, 0, 0)
+		p := history.Locate(core.First, &core.PartKeys{}, 0, 0, 0)
 		h.UpdateCorrection(&p, 3)
 	}); n != 0 {
 		t.Errorf("%v allocations, want none", n)
@@ -501,7 +502,7 @@ func BenchmarkQuiets(bench *testing.B) {
 }
 
 func Example() {
-	h := history.New(&core.GameInfo{Squares: 64, PieceTypes: 6}, nil)
+	h := history.New(&core.GameInfo{Squares: 64, PieceTypes: 6, PawnSets: 256}, nil)
 	const pawn, knight core.PieceType = 1, 2
 	reply, move := core.NewMove(52, 36, pawn, 0), core.NewMove(12, 28, pawn, 0)
 	context := h.Context(core.First, 2, 0, core.Squares{}, history.Earlier{
@@ -523,7 +524,7 @@ func TestShared(t *testing.T) {
 	context := after(one, 77, a, b)
 	one.UpdateQuiet(context, m, 800)
 	one.UpdateCapture(core.First, m, 800)
-	place := history.Locate(core.First, &core.PartKeys{1, 2, 3, 4, 5}, history.None, history.None)
+	place := history.Locate(core.First, &core.PartKeys{1, 2, 3, 4, 5}, history.None, history.None, history.None)
 	one.UpdateCorrection(&place, 100)
 	weights := [history.Sources]int32{16384}
 	if got, want := valueOf(other, context, m), int32(2*800+800+700); got != want {
@@ -552,7 +553,7 @@ func TestShared(t *testing.T) {
 func TestSharedAtOnce(t *testing.T) {
 	shared := history.NewShared(chess)
 	m := core.NewMove(6, 21, 2, 0)
-	place := history.Locate(core.First, &core.PartKeys{}, history.None, history.None)
+	place := history.Locate(core.First, &core.PartKeys{}, history.None, history.None, history.None)
 	weights := [history.Sources]int32{16384}
 	var threads sync.WaitGroup
 	for i := range 4 {

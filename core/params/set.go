@@ -147,6 +147,7 @@ type Set struct {
 	CorrectionNonPawn int `chess:"492" shogi:"614" min:"0" max:"1500" step:"60" technique:"non-pawn correction history" off:"0" doc:"weight of errors with the same pieces of one side"`
 	CorrectionMajor   int `chess:"335" shogi:"265" min:"0" max:"1500" step:"60" technique:"major piece correction history" off:"0" doc:"weight of errors with the same major pieces, in shogi the same hands"`
 	CorrectionMove    int `chess:"166" shogi:"625" min:"0" max:"1500" step:"60" technique:"move correction history" off:"0" doc:"weight of errors after the same two moves"`
+	CorrectionFar     int `chess:"0" shogi:"400" min:"0" max:"1500" step:"60" technique:"far move correction history" off:"0" doc:"weight of errors after the same last move and the same move three plies before it"`
 
 	// Draws.
 	UpcomingRepetition int `chess:"1" shogi:"0" min:"0" max:"1" step:"0" technique:"upcoming repetition" off:"0" doc:"scores a repetition that is one move away as a draw"`
@@ -171,7 +172,8 @@ type Set struct {
 	PawnHistory      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"pawn history" off:"0" doc:"orders quiet moves by the history with the same pawns"`
 	LowPlyHistory    int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"low-ply history" off:"0" doc:"orders quiet moves near the root by a history of their own"`
 	AttackedHistory  int `chess:"0" shogi:"1" min:"0" max:"1" step:"0" technique:"history by attacks" off:"0" doc:"the history of a quiet move depends on whether the opponent attacks where it comes from and goes to"`
-	DangerOrder      int `chess:"58" shogi:"98" min:"0" max:"300" step:"15" technique:"dangers in move ordering" off:"0" doc:"rank that a quiet move gains by taking a piece out of danger from cheaper pieces, or loses by putting it in danger, for each point of the piece's value"`
+	DangerOrder      int `chess:"58" shogi:"98" min:"0" max:"300" step:"15" technique:"dangers in move ordering" off:"0" doc:"rank that a quiet move gains by taking a piece out of danger from cheaper pieces, or loses by moving or dropping it into danger, for each point of the piece's value"`
+	DropThreat       int `chess:"0" shogi:"8000" min:"0" max:"30000" step:"1000" technique:"threats by drops in move ordering" off:"0" doc:"rank that a drop gains by attacking the king or a more valuable piece"`
 	VictimOrder      int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"MVV-LVA" off:"0" doc:"tries captures of valuable pieces by cheap ones first"`
 	ExchangeOrder    int `chess:"1" shogi:"1" min:"0" max:"1" step:"0" technique:"SEE in move ordering" off:"0" doc:"tries captures that lose material last, and not at all in quiescence"`
 	ExchangeSlack    int `chess:"0" shogi:"39" min:"0" max:"100" step:"6" technique:"exchanges that lose little" off:"0" doc:"percent of the captured piece that a capture may lose without coming last"`

@@ -38,6 +38,7 @@ type Picker struct {
 	bad          int // list[:bad] are the losing tactical moves seen so far
 	list         core.MoveList
 	dangers      core.Dangers
+	threats      core.Dangers         // by drops
 	ranks        [core.MaxMoves]int32 // see rank
 }
 
@@ -48,6 +49,7 @@ type Order struct {
 	Slack          int   // unless the loss is at most this percentage of the captured piece
 	CaptureHistory int32 // weight of the capture history beside the victim, in 64ths
 	Danger         int32 // what escaping from cheaper pieces is worth to a quiet move, for each point of the piece's value
+	DropThreat     int32 // what attacking a more valuable piece is worth to a drop
 }
 
 // SetOrder sets the order of tactical moves. Before the first call it is the order of
@@ -240,12 +242,18 @@ func (p *Picker) scoreQuiet() {
 	if danger != 0 {
 		p.game.Dangers(&p.dangers)
 	}
+	threat := p.order.DropThreat
+	if threat != 0 {
+		p.game.DropThreats(&p.threats)
+	}
 	p.history.Quiets(p.context, moves, ranks)
 	for i, m := range moves {
-		score := ranks[i]
-		if danger != 0 && !m.IsDrop() {
-			d := &p.dangers[m.PieceType()]
-			score += danger * int32(value[m.PieceType()]) * int32(d.Bit(m.From())-d.Bit(m.To()))
+		score, k := ranks[i], m.PieceType()
+		switch d := &p.dangers[k]; {
+		case m.IsDrop():
+			score += threat*int32(p.threats[k].Bit(m.To())) - danger*int32(value[k])*int32(d.Bit(m.To()))
+		case danger != 0:
+			score += danger * int32(value[k]) * int32(d.Bit(m.From())-d.Bit(m.To()))
 		}
 		ranks[i] = rank(score, p.next+i)
 	}

@@ -406,7 +406,7 @@ func TestNoAllocation(t *testing.T) {
 }
 
 // Quiet moves that take a piece out of danger come first, and those that put one there
-// last. Drops stay where they are.
+// last.
 func TestDangers(t *testing.T) {
 	tests := []struct {
 		name        string
@@ -417,7 +417,8 @@ func TestDangers(t *testing.T) {
 		{"a knight in danger, a square where a rook would be", chess.Rules, "4k3/8/8/4p3/3N4/8/8/4KR2 w - - 0 1",
 			"d4b3 d4b5 d4c2 d4c6 d4e2 d4e6 d4f3 d4f5", "f1f4"},
 		{"a knight is no danger to a bishop", chess.Rules, "4k3/8/5n2/8/4B3/8/8/4K3 w - - 0 1", "", ""},
-		{"a silver in danger, squares where a rook would be", shogi.Rules, "4k4/9/9/p1p6/S7R/9/9/9/4K4 b P 1", "9e8d 9e8f", "1e7e"},
+		{"a silver in danger, squares where a rook would be", shogi.Rules, "4k4/9/9/p1p6/S7R/9/9/9/4K4 b - 1", "9e8d 9e8f", "1e7e"},
+		{"drops where a silver would be in danger", shogi.Rules, "4k4/9/9/p1p6/9/9/9/9/4K4 b S 1", "", "S*7e S*9e"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -448,6 +449,32 @@ func TestDangers(t *testing.T) {
 			slices.Sort(got[len(got)-len(last):])
 			if want := slices.Concat(first, rest, last); !slices.Equal(got, want) {
 				t.Errorf("got  %v\nwant %v", got, want)
+			}
+		})
+	}
+}
+
+// Drops that threaten the king or a more valuable piece come first.
+func TestDropThreats(t *testing.T) {
+	for _, test := range []struct{ name, sfen, first string }{
+		{"a gold beside a rook and by the king", "4k4/9/9/9/3r5/9/9/9/4K4 b G 1", "G*4a G*4b G*5b G*5e G*5f G*6a G*6b G*6d G*6f G*7e G*7f"},
+		{"a pawn is no more valuable than a pawn", "4k4/9/9/9/4p4/9/9/9/4K4 b P 1", "P*5b"},
+		{"a lance sees along its file", "9/9/4k4/9/9/9/9/9/4K4 b L 1", "L*5d L*5e L*5f L*5g L*5h"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g, err := shogi.Rules.Parse(test.sfen, core.Settings{})
+			must.OK(t, err)
+			h, p := history.New(g.GameInfo(), nil), new(picker.Picker)
+			p.SetOrder(picker.Order{DropThreat: 8000})
+			p.Start(g, h, core.NoMove, history.Killers{}, noContext(h, g))
+			want, got := strings.Fields(test.first), []string(nil)
+			for m := p.Next(); m != core.NoMove && len(got) < len(want); m = p.Next() {
+				got = append(got, g.FormatMove(m))
+			}
+			slices.Sort(got)
+			slices.Sort(want)
+			if !slices.Equal(got, want) {
+				t.Errorf("first are %v, want %v", got, want)
 			}
 		})
 	}

@@ -46,7 +46,7 @@ func (w *Worker) evaluate(ply int, e *tt.Entry, hit bool) {
 		f.eval -= f.eval * core.Score(w.game.DrawClock()*w.params.DrawClockDamping) / (100 * 100)
 	}
 	if w.corrects {
-		f.place = history.Locate(w.game.Side(), w.game.PartKeys(), w.frame(ply-1).after, w.frame(ply-2).after)
+		f.place = history.Locate(w.game.Side(), w.game.PartKeys(), w.frame(ply-1).after, w.frame(ply-2).after, w.frame(ply-4).after)
 		f.eval = (f.eval + w.history.Correction(&f.place, &w.weights)).Clamp()
 	}
 }

@@ -313,7 +313,7 @@ func TestLossOfAnUnfinishedIteration(t *testing.T) {
 	}{
 		{"chess", chessGame, "n7/2r5/1r4R1/4n3/2R3P1/3PQpK1/4N3/7k b - - 1 1"},
 		{"chess, later", chessGame, "n7/2r5/1rR5/4n3/2R1Q1P1/3P1pK1/4N3/7k b - - 1 1"},
-		{"shogi", shogiGame, "l3n4/k1S1+R4/3pp2p1/prpPspB1l/1N2N2P1/P1P1SP3/1PNG2+p2/3K4p/L1G5L w B2GS4p 124"},
+		{"shogi", shogiGame, "l6nl/4G+R3/Ng4p2/2p4p1/Kp3p2p/2sPP4/P1S5P/1S+r3s2/LN5k1 b NL5P2b2g3p 227"},
 		{"shogi, later", shogiGame, "ln2+R4/2kg2+P1s/3l4p/p1pp2s2/1L2B1P2/P1PP2pr1/3KP3P/1G3G3/L3b3+p w G2S3N5P 130"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -183,12 +183,16 @@ func (w *Worker) prepare(t Task) {
 	w.finished, w.partialBest = w.finished[:0], -1
 	w.counts = core.Counts{}
 	p := w.params
-	order := picker.Order{MVVLVA: p.VictimOrder != 0, SEE: p.ExchangeOrder != 0, Slack: p.ExchangeSlack, CaptureHistory: int32(p.CaptureWeight), Danger: int32(p.DangerOrder)}
+	order := picker.Order{MVVLVA: p.VictimOrder != 0, SEE: p.ExchangeOrder != 0, Slack: p.ExchangeSlack, CaptureHistory: int32(p.CaptureWeight), Danger: int32(p.DangerOrder), DropThreat: int32(p.DropThreat)}
 	for i := range w.frames {
 		f := &w.frames[i]
 		f.killers, f.excluded, f.cutoffs, f.reduction = history.Killers{}, core.NoMove, 0, 0
 		f.picker.SetOrder(order)
 	}
+	// The root's moves are also those that weak levels choose from, and a drop that threatens
+	// something often hangs a piece.
+	order.DropThreat = 0
+	w.frame(0).picker.SetOrder(order)
 	w.history.NextSearch()
 	w.history.SetUse(history.Use{
 		Continuation: p.Continuation != 0, Far: p.ContinuationFar != 0, Pawns: p.PawnHistory != 0,
@@ -198,6 +202,7 @@ func (w *Worker) prepare(t Task) {
 		core.PawnKey: int32(p.CorrectionPawn), core.MinorKey: int32(p.CorrectionMinor),
 		core.NonPawnKey: int32(p.CorrectionNonPawn), core.NonPawnKey + 1: int32(p.CorrectionNonPawn),
 		core.MajorKey: int32(p.CorrectionMajor), history.MoveSource: int32(p.CorrectionMove),
+		history.FarSource: int32(p.CorrectionFar),
 	}
 	w.corrects = w.weights != [history.Sources]int32{}
 	w.nullAllowed = 0

@@ -199,7 +199,14 @@ func (w *modelWalk) check(t *testing.T) {
 		}
 	}
 	if w.plies%64 == 0 {
+		var threats core.Dangers
+		p.DropThreats(&threats)
 		for _, m := range generate(p, core.AllMoves) {
+			if m.IsDrop() {
+				if got := threats[m.PieceType()].Bit(m.To()) == 1; got != now.board.threatens(p.FormatMove(m), dearerBy) {
+					t.Fatalf("%v: %s is a threat: %v", p, p.FormatMove(m), got)
+				}
+			}
 			gives := p.GivesCheck(m)
 			if p.Do(m, nil); p.InCheck() != gives {
 				t.Fatalf("%v: GivesCheck said %v", p, gives)

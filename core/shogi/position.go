@@ -263,6 +263,54 @@ func (p *Position) Attacked() core.Squares {
 	return all.Squares()
 }
 
+// DropThreats implements core.Game: a piece attacks from where a piece of its kind and the other
+// color, standing on the attacked square, would attack.
+func (p *Position) DropThreats(t *core.Dangers) {
+	us := p.side & 1
+	them := us ^ 1
+	enemy, occupied := p.colors[them], p.Occupied()
+	for k := Pawn; k <= Rook; k++ {
+		if p.Hand(us, k) == 0 {
+			continue
+		}
+		var targets, from Bitboard
+		for _, victim := range dearer[k] {
+			targets = targets.Or(p.pieces[victim])
+		}
+		targets = targets.And(enemy)
+		switch k {
+		case Pawn:
+			from = advance(them, targets)
+		case Knight:
+			from = beside(advance(them, advance(them, targets)))
+		case Silver:
+			from = silverAttacks(them, targets)
+		case Gold:
+			from = goldAttacks(them, targets)
+		default:
+			for set := targets; set.Any(); {
+				from = from.Or(Attacks(them, k, set.Pop(), occupied))
+			}
+		}
+		t[k] = from.Squares()
+	}
+}
+
+// dearer are, for each kind that can be dropped, the kinds that are more valuable, and the king.
+var dearer = func() (list [Rook + 1][]core.PieceType) {
+	for k := Pawn; k <= Rook; k++ {
+		for victim := Pawn; victim < core.MaxPieceTypes; victim++ {
+			if victim == King || info.Value[victim] > info.Value[k]+dearerBy {
+				list[k] = append(list[k], victim)
+			}
+		}
+	}
+	return list
+}()
+
+// dearerBy is the least difference in value, in centipawns, that makes a threat.
+const dearerBy = 20
+
 // Dangers implements core.Game. It goes through the kinds by their values, which are
 // constants; with a loop over a table it takes twice the time.
 func (p *Position) Dangers(d *core.Dangers) {

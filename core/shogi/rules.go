@@ -66,6 +66,7 @@ var info = core.GameInfo{
 	Gain: [core.MaxPieceTypes]core.Score{
 		Pawn: 67, Lance: 35, Knight: 29, Silver: 7, Bishop: 37, Rook: 55,
 	},
+	PawnSets: 2048,
 }
 
 // ZugzwangProne implements [core.Game]: there is practically no zugzwang with drops.

@@ -128,6 +128,24 @@ func (b *slowBoard) attackedBy(side int, limit core.Score) (set core.Squares) {
 	return set
 }
 
+// threatens reports whether a drop attacks the enemy king or an enemy piece that is more valuable by
+// more than the given value.
+func (b *slowBoard) threatens(drop string, by core.Score) (found bool) {
+	rank, file, piece := int(drop[3]-'a'), int('9'-drop[2]), drop[:1]
+	if b.side == 1 {
+		piece = strings.ToLower(piece)
+	}
+	with := *b
+	with.grid[rank][file] = piece
+	with.reach(rank, file, func(r, f int) {
+		if target := with.grid[r][f]; target != "" && slowOwner(target) != b.side {
+			k := slowKind(target)
+			found = found || k == King || info.Value[k] > info.Value[slowKind(piece)]+by
+		}
+	})
+	return found
+}
+
 // checked reports whether the king of a side is attacked.
 func (b *slowBoard) checked(side int) bool {
 	found := false

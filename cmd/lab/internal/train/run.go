@@ -283,7 +283,7 @@ func (r *Run) addPoint() {
 }
 
 // quickValidation is the maximum number of positions for a point of the validation curve.
-const quickValidation = 1 << 17
+const quickValidation = 1 << 15
 
 func (r *Run) progress(point bool) Progress {
 	p := Progress{Step: r.Step, Steps: r.Steps(), Loss: r.sum / float64(r.n), Validation: math.NaN(), Rate: r.rate(r.Step - 1), NewPoint: point}
