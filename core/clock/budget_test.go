@@ -253,6 +253,6 @@ func ExampleNew() {
 	b = clock.New(&tuning, byoyomi, core.Second, 100*time.Millisecond)
 	fmt.Println(b.Soft, b.Hard)
 	// Output:
-	// 2.4s 12s
+	// 2.9s 14.4s
 	// 9.9s 9.9s
 }

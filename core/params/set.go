@@ -181,7 +181,7 @@ type Set struct {
 	ImprovingBeta    int `chess:"0" shogi:"1" min:"0" max:"1" step:"0" technique:"improving above beta" off:"0" doc:"prunes and reduces moves as if the static evaluation rose wherever it is above beta"`
 
 	// Time, in percents unless noted. Only games on the clock depend on these rows.
-	TimeMoves     int `chess:"36" shogi:"50" min:"15" max:"160" step:"4" clock:"true" doc:"moves that the clock is spread over, unless the next time control is nearer"`
+	TimeMoves     int `chess:"28" shogi:"50" min:"15" max:"160" step:"4" clock:"true" doc:"moves that the clock is spread over, unless the next time control is nearer"`
 	TimeReserve   int `chess:"150" shogi:"150" min:"40" max:"300" step:"10" clock:"true" doc:"moves for which the overhead, as far as no increment pays for it, is kept aside"`
 	TimeLeast     int `chess:"8" shogi:"8" min:"4" max:"32" step:"1" clock:"true" doc:"at least this fraction, 1/n, of the clock is spread over the moves to come"`
 	TimeIncrement int `chess:"75" shogi:"75" min:"30" max:"100" step:"5" clock:"true" doc:"percent of the increment, less the overhead, that a move may take"`
