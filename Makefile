@@ -75,7 +75,8 @@ apart    = $(build) -tags 'apart $(TAGS)' -ldflags '-s -w'
 site:
 	mkdir -p '$(DIR)'
 	tar -C web --exclude '*.go' --exclude tests --exclude testdata --exclude node_modules -cf - . | tar -C '$(DIR)' -xf -
-	cp games/nets/chess.net games/nets/shogi.net '$(DIR)'
+	cp games/nets/chess-small.net '$(DIR)/chess.net'
+	cp games/nets/shogi.net '$(DIR)'
 	export GOOS=js GOARCH=wasm && if GOTOOLCHAIN=$(VECTORS) go version; then \
 		export GOTOOLCHAIN=$(VECTORS) GOEXPERIMENT=nojsonv2 && \
 		GOEXPERIMENT=simd,nojsonv2 $(apart) -o '$(DIR)/nitoryu-simd.wasm' ./cmd/engine/page || exit; \

@@ -186,7 +186,7 @@ func TestBill(t *testing.T) {
 		}
 		names = append(names, c.Name+" "+c.Licenses[0].License.ID)
 	}
-	const want = "golang.org/x/sys BSD-3-Clause, std BSD-3-Clause, games/nets/chess-own.net MIT, games/nets/chess.net MIT, games/nets/shogi.net MIT"
+	const want = "golang.org/x/sys BSD-3-Clause, std BSD-3-Clause, games/nets/chess-own.net MIT, games/nets/chess-small.net MIT, games/nets/chess.net MIT, games/nets/shogi.net MIT"
 	if got := strings.Join(names, ", "); got != want {
 		t.Errorf("it names %s", got)
 	}

@@ -1,4 +1,4 @@
-//go:build !(js && apart)
+//go:build !js
 
 package nets
 

@@ -26,7 +26,7 @@ func TestNoLargeFiles(t *testing.T) {
 	for _, name := range tracked(t) {
 		limit := int64(1 << 20)
 		if filepath.Ext(name) == ".net" {
-			limit = 4 << 20
+			limit = 8 << 20
 		}
 		if info, err := os.Stat(filepath.Join(root, name)); err == nil && info.Size() > limit {
 			t.Errorf("%s has %d bytes, more than %d", name, info.Size(), limit)
