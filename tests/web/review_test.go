@@ -110,15 +110,19 @@ func requestOf(t *testing.T, text string) string {
 // reviewAnswer is how the answer to a request of requestOf begins.
 const reviewAnswer = `{"id":1,"schema":`
 
-// equalReviews compares reviews with those of the command.
-func equalReviews(t *testing.T, answer func(request string) string) {
+// equalReviews compares reviews with those of the command, which reviews chess by a network, "" for its own.
+func equalReviews(t *testing.T, network string, answer func(request string) string) {
 	t.Helper()
 	for _, g := range reviewedGames {
 		file := filepath.Join(t.TempDir(), "game")
 		must.Write(t, file, []byte(g.text))
-		out, err := exec.Command(nitoryu(t), "analyse", file, "--nodes", reviewNodes, "--format", "jsonl").Output()
+		args, request := []string{"analyse", file, "--nodes", reviewNodes, "--format", "jsonl"}, requestOf(t, g.text)
+		if network != "" && strings.Contains(request, `"game":"chess"`) {
+			args = append(args, "--eval", network)
+		}
+		out, err := exec.Command(nitoryu(t), args...).Output()
 		must.OK(t, err)
-		differ(t, g.name, verdict(t, answer(requestOf(t, g.text))), verdict(t, string(out)))
+		differ(t, g.name, verdict(t, answer(request)), verdict(t, string(out)))
 	}
 }
 
@@ -131,11 +135,11 @@ func TestReviewsAreEqual(t *testing.T) {
 			return line
 		}
 	}
-	t.Run("the web API", func(t *testing.T) { equalReviews(t, ask(start(t, nitoryu(t), "webapi"))) })
+	t.Run("the web API", func(t *testing.T) { equalReviews(t, "", ask(start(t, nitoryu(t), "webapi"))) })
 	t.Run("WebAssembly", func(t *testing.T) {
 		folder, node := site(t)
 		p := start(t, node, "driver.js", folder)
 		p.Until(`{"engine":"ready"}`)
-		equalReviews(t, ask(p))
+		equalReviews(t, smallNetwork, ask(p))
 	})
 }

@@ -276,7 +276,7 @@ func TestServeFaults(t *testing.T) {
 // A server reviews games as the command does.
 func TestServedReviewsAreEqual(t *testing.T) {
 	b := serve(t).open(t)
-	equalReviews(t, func(request string) string {
+	equalReviews(t, "", func(request string) string {
 		b.say(request)
 		return b.hear(reviewAnswer)
 	})

@@ -23,11 +23,14 @@ func site(t testing.TB) (folder, node string) {
 	must.BeFull(t, slow)
 	folder, node = worker(t)
 	wasm(t, folder, "-tags", "apart", "./cmd/engine/page")
-	for name, from := range map[string]string{"chess.net": "chess-small.net", "shogi.net": "shogi.net"} {
-		must.Write(t, filepath.Join(folder, name), must.Read(t, filepath.Join(root, "games/nets", from)))
+	for name, from := range map[string]string{"chess.net": smallNetwork, "shogi.net": filepath.Join(root, "games/nets/shogi.net")} {
+		must.Write(t, filepath.Join(folder, name), must.Read(t, from))
 	}
 	return folder, node
 }
+
+// smallNetwork is the network of chess that browsers have.
+var smallNetwork = filepath.Join(root, "games/nets/chess-small.net")
 
 // worker returns a folder with what runs the engine, but without the engine, and Node.
 func worker(t testing.TB) (folder, node string) {
@@ -89,16 +92,16 @@ func TestWebAssembly(t *testing.T) {
 	})
 	t.Run("the signature", func(t *testing.T) {
 		const depth = "4"
-		own, err := exec.Command(nitoryu(t), "bench", "-depth", depth).Output()
-		must.OK(t, err)
 		p := start(t, node, "driver.js", folder)
 		p.Send("bench -depth " + depth)
-		signature := regexp.MustCompile(`(?m)^\w+ \d+ nodes$`).FindAllString(string(own), -1)
-		if len(signature) != 2 {
-			t.Fatalf("the bench says %q", own)
-		}
-		for _, want := range signature {
-			game, _, _ := strings.Cut(want, " ")
+		for _, args := range [][]string{{"--eval", smallNetwork, "chess"}, {"shogi"}} {
+			own, err := exec.Command(nitoryu(t), append([]string{"bench", "-depth", depth}, args...)...).Output()
+			must.OK(t, err)
+			want := regexp.MustCompile(`(?m)^\w+ \d+ nodes$`).FindString(string(own))
+			game, _, found := strings.Cut(want, " ")
+			if !found {
+				t.Fatalf("the bench says %q", own)
+			}
 			if _, got := p.Until(game + " "); got != want {
 				t.Errorf("%s, want %s", got, want)
 			}
