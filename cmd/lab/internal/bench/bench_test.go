@@ -307,7 +307,7 @@ func TestCheck(t *testing.T) {
 func TestSimulate(t *testing.T) {
 	for _, g := range games.All() {
 		c := settings(&world{}, "simulate")
-		c.Game, c.Positions, c.Simulate, c.Depth, c.Hash = g, g.Bench.Positions[1:5], []int{1, 4}, g.Bench.Depth-5, 1
+		c.Game, c.Positions, c.Simulate, c.Depth, c.Hash = g, g.Bench.Positions[1:9], []int{1, 4}, g.Bench.Depth-5, 1
 		c.Engines = []Engine{{Name: "A", Self: &Self{g.Params(), g.Evaluators}}}
 		table := run(t, context.Background(), c)
 		one, _ := json.Marshal(table)
