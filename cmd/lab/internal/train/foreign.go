@@ -23,7 +23,7 @@ type halfKP struct {
 func newHalfKP(a *foreign.Architecture, in *nnue.FeatureSet, scale int) *halfKP {
 	perOdds := float64(a.Unit.Output*a.Unit.Ours[1]*int64(scale)) / float64(a.Unit.Ours[0])
 	only := func(*dataset.Packed) int { return 0 }
-	s := shape{in.Count, in.Shared(), a.Hidden, false, true}
+	s := shape{inputs: in.Count, shared: in.Shared(), hidden: a.Hidden, lazy: true}
 	return &halfKP{newStacks(s, 1, only, a.First, a.Second, perOdds), a}
 }
 

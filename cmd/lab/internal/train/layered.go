@@ -15,7 +15,7 @@ type layered struct {
 // newLayered returns the network of a header, which has layers.
 func newLayered(h nnue.Header, in *nnue.FeatureSet) *layered {
 	o := ours{h, in}
-	s := shape{in.Count, in.Shared(), h.Hidden, true, false}
+	s := shape{inputs: in.Count, shared: in.Shared(), hidden: h.Hidden, paired: true}
 	return &layered{newStacks(s, h.Buckets, o.bucket, h.Layers[0], h.Layers[1], neuronUnit*weightUnit), o}
 }
 

@@ -189,7 +189,7 @@ func (c *Config) network() network {
 	if len(h.Layers) > 0 {
 		return newLayered(h, c.Encoding)
 	}
-	s := shape{c.Encoding.Count, c.Encoding.Shared(), c.Hidden, false, false}
+	s := shape{inputs: c.Encoding.Count, shared: c.Encoding.Shared(), hidden: c.Hidden}
 	return plain{s, ours{h, c.Encoding}, c.Buckets}
 }
 
