@@ -24,8 +24,8 @@ const (
 const mostOfRow = 10000
 
 // generatedChart returns the picture of the project's networks, if their table exists: for each
-// network the processor hours of the games that it learned from, and its Elo above the network
-// before.
+// network the processor hours of what it learned from, its Elo above the network before, and
+// whose values taught it. Each teacher has a curve, which begins where the one before ends.
 func generatedChart(root string) ([]generatedPage, error) {
 	file, err := os.Open(filepath.Join(root, networksTable))
 	if errors.Is(err, os.ErrNotExist) {
@@ -36,7 +36,7 @@ func generatedChart(root string) ([]generatedPage, error) {
 	}
 	defer file.Close()
 	table := csv.NewReader(file)
-	table.Comma, table.FieldsPerRecord = '\t', 3
+	table.Comma, table.FieldsPerRecord = '\t', 4
 	rows, err := table.ReadAll()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", networksTable, err)
@@ -44,42 +44,48 @@ func generatedChart(root string) ([]generatedPage, error) {
 	if len(rows) == 0 {
 		return nil, fmt.Errorf("%s is empty", networksTable)
 	}
-	points := map[string][][2]float64{}
+	curves, hours, elo := map[string][]report.Curve{}, map[string]float64{}, map[string]float64{}
+	longest := 0.0
 	for i, row := range rows[1:] {
 		name, _, _ := strings.Cut(row[0], " ")
 		_, err0 := games.ByName(name)
-		hours, err1 := strconv.ParseFloat(row[1], 64)
-		elo, err2 := strconv.ParseFloat(row[2], 64)
+		h, err1 := strconv.ParseFloat(row[1], 64)
+		e, err2 := strconv.ParseFloat(row[2], 64)
 		err := errors.Join(err0, err1, err2)
-		if err == nil && !(hours >= 0 && hours <= mostOfRow && math.Abs(elo) <= mostOfRow) {
-			err = fmt.Errorf("hours have to be 0 to %d and Elo -%[1]d to %[1]d, not %g and %g", mostOfRow, hours, elo)
+		if err == nil && !(h >= 0 && h <= mostOfRow && math.Abs(e) <= mostOfRow) {
+			err = fmt.Errorf("hours have to be 0 to %d and Elo -%[1]d to %[1]d, not %g and %g", mostOfRow, h, e)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s, line %d: %w", networksTable, i+2, err)
 		}
-		if before := points[name]; len(before) > 0 {
-			hours, elo = hours+before[len(before)-1][0], elo+before[len(before)-1][1]
+		list := curves[name]
+		if n := len(list); n == 0 || list[n-1].Name != row[3] {
+			next := report.Curve{Name: row[3]}
+			if n > 0 {
+				next.Points = append(next.Points, [2]float64{hours[name], elo[name]})
+			}
+			list = append(list, next)
 		}
-		points[name] = append(points[name], [2]float64{hours, elo})
+		hours[name], elo[name] = hours[name]+h, elo[name]+e
+		longest = max(longest, hours[name])
+		last := &list[len(list)-1]
+		last.Points = append(last.Points, [2]float64{hours[name], elo[name]})
+		curves[name] = list
 	}
 	chart := report.Plots{
-		Title: "Networks: Elo by processor hours of games",
-		Note:  "At 4,000 nodes a move; in chess above the hand-crafted evaluation, in shogi above shogi 1. Each point is a network.",
-		XName: "Processor hours of the games that it and the networks before it learned from",
-	}
-	hours := 0.0
-	for _, list := range points {
-		for _, p := range list {
-			hours = max(hours, p[0])
-		}
+		Title: "Networks: Elo by processor hours",
+		Note:  "In chess above the hand-crafted evaluation, in shogi above shogi 1. Each point is a network.",
+		XName: "Processor hours spent on it and on the networks before it",
 	}
 	for _, g := range games.All() {
-		elo := 0.0
-		for _, p := range points[g.Name] {
-			elo = max(elo, p[1])
+		best := 0.0
+		for _, c := range curves[g.Name] {
+			for _, p := range c.Points {
+				best = max(best, p[1])
+			}
 		}
 		chart.Plots = append(chart.Plots, report.Plot{
-			Title: report.Title(g.Name), X: steps(hours, 2), Y: steps(elo, 100), Curves: []report.Curve{{Points: points[g.Name]}},
+			Title: report.Title(g.Name), X: steps(longest, 2), Y: steps(best, 100), Curves: curves[g.Name],
 		})
 	}
 	old, err := readPage(root, networksChart)

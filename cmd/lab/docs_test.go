@@ -455,16 +455,18 @@ func TestPackageFolders(t *testing.T) {
 
 // The picture of the networks needs a table that can be read, or none.
 func TestNetworksChart(t *testing.T) {
-	const head = "network\thours\tElo\n"
+	const head = "network\thours\tElo\tvalues of\n"
 	for _, test := range []struct{ name, table, want string }{
-		{"hours add up, and Elo too", head + "chess 1\t1.5\t50\nchess 2\t3.5\t-20\nshogi 1\t1\t0\n", `points="157.8,221.0 390.5,272.6"`},
+		{"hours add up, and Elo too", head + "chess 1\t1.5\t50\tits own\nchess 2\t3.5\t-20\tits own\nshogi 1\t1\t0\tits own\n", `points="157.8,221.0 390.5,272.6"`},
+		{"a teacher's curve begins with the last point", head + "chess 1\t1.5\t50\tits own\nchess 2\t3.5\t-20\ta teacher\n", `points="157.8,221.0 390.5,272.6"`},
+		{"and has its name", head + "chess 1\t1.5\t50\tits own\nchess 2\t3.5\t-20\ta teacher\n", "a teacher</text>"},
 		{"no networks yet", head, "Chess"},
 		{"an empty file", "", "results/networks-elo.tsv is empty"},
-		{"not a number", head + "chess 1\t1.5\tmany\n", `results/networks-elo.tsv, line 2: strconv.ParseFloat: parsing "many"`},
-		{"no hours", head + "chess 1\tNaN\t50\n", "line 2: hours have to be 0 to 10000 and Elo -10000 to 10000, not NaN and 50"},
-		{"endless hours", head + "chess 1\t1e300\t50\n", "not 1e+300 and 50"},
-		{"unknown game", head + "go 1\t1\t50\n", `line 2: there is no game "go"`},
-		{"a column is missing", head + "chess 1\t1.5\n", "results/networks-elo.tsv: record on line 2: wrong number of fields"},
+		{"not a number", head + "chess 1\t1.5\tmany\tits own\n", `results/networks-elo.tsv, line 2: strconv.ParseFloat: parsing "many"`},
+		{"no hours", head + "chess 1\tNaN\t50\tits own\n", "line 2: hours have to be 0 to 10000 and Elo -10000 to 10000, not NaN and 50"},
+		{"endless hours", head + "chess 1\t1e300\t50\tits own\n", "not 1e+300 and 50"},
+		{"unknown game", head + "go 1\t1\t50\tits own\n", `line 2: there is no game "go"`},
+		{"a column is missing", head + "chess 1\t1.5\t50\n", "results/networks-elo.tsv: record on line 2: wrong number of fields"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			root := t.TempDir()
