@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,33 +45,37 @@ func generatedChart(root string) ([]generatedPage, error) {
 	if len(rows) == 0 {
 		return nil, fmt.Errorf("%s is empty", networksTable)
 	}
-	curves, hours, elo := map[string][]report.Curve{}, map[string]float64{}, map[string]float64{}
-	longest := 0.0
+	curves, longest, best := map[string][]report.Curve{}, 0.0, map[string]float64{}
 	for i, row := range rows[1:] {
 		name, _, _ := strings.Cut(row[0], " ")
 		_, err0 := games.ByName(name)
-		h, err1 := strconv.ParseFloat(row[1], 64)
-		e, err2 := strconv.ParseFloat(row[2], 64)
+		hours, err1 := strconv.ParseFloat(row[1], 64)
+		elo, err2 := strconv.ParseFloat(row[2], 64)
 		err := errors.Join(err0, err1, err2)
-		if err == nil && !(h >= 0 && h <= mostOfRow && math.Abs(e) <= mostOfRow) {
-			err = fmt.Errorf("hours have to be 0 to %d and Elo -%[1]d to %[1]d, not %g and %g", mostOfRow, h, e)
+		if err == nil && !(hours >= 0 && hours <= mostOfRow && math.Abs(elo) <= mostOfRow) {
+			err = fmt.Errorf("hours have to be 0 to %d and Elo -%[1]d to %[1]d, not %g and %g", mostOfRow, hours, elo)
+		}
+		if err == nil && row[3] == "" {
+			err = errors.New("it does not say whose values taught the network")
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s, line %d: %w", networksTable, i+2, err)
 		}
 		list := curves[name]
 		if n := len(list); n == 0 || list[n-1].Name != row[3] {
-			next := report.Curve{Name: row[3]}
+			list = append(list, report.Curve{Name: row[3]})
 			if n > 0 {
-				next.Points = append(next.Points, [2]float64{hours[name], elo[name]})
+				before := list[n-1].Points
+				list[n].Points = slices.Clone(before[len(before)-1:])
 			}
-			list = append(list, next)
+			curves[name] = list
 		}
-		hours[name], elo[name] = hours[name]+h, elo[name]+e
-		longest = max(longest, hours[name])
 		last := &list[len(list)-1]
-		last.Points = append(last.Points, [2]float64{hours[name], elo[name]})
-		curves[name] = list
+		if n := len(last.Points); n > 0 {
+			hours, elo = hours+last.Points[n-1][0], elo+last.Points[n-1][1]
+		}
+		last.Points = append(last.Points, [2]float64{hours, elo})
+		longest, best[name] = max(longest, hours), max(best[name], elo)
 	}
 	chart := report.Plots{
 		Title: "Networks: Elo by processor hours",
@@ -78,14 +83,8 @@ func generatedChart(root string) ([]generatedPage, error) {
 		XName: "Processor hours spent on it and on the networks before it",
 	}
 	for _, g := range games.All() {
-		best := 0.0
-		for _, c := range curves[g.Name] {
-			for _, p := range c.Points {
-				best = max(best, p[1])
-			}
-		}
 		chart.Plots = append(chart.Plots, report.Plot{
-			Title: report.Title(g.Name), X: steps(longest, 2), Y: steps(best, 100), Curves: curves[g.Name],
+			Title: report.Title(g.Name), X: steps(longest, 2), Y: steps(best[g.Name], 100), Curves: curves[g.Name],
 		})
 	}
 	old, err := readPage(root, networksChart)

@@ -466,6 +466,7 @@ func TestNetworksChart(t *testing.T) {
 		{"no hours", head + "chess 1\tNaN\t50\tits own\n", "line 2: hours have to be 0 to 10000 and Elo -10000 to 10000, not NaN and 50"},
 		{"endless hours", head + "chess 1\t1e300\t50\tits own\n", "not 1e+300 and 50"},
 		{"unknown game", head + "go 1\t1\t50\tits own\n", `line 2: there is no game "go"`},
+		{"nobody's values", head + "chess 1\t1.5\t50\t\n", "line 2: it does not say whose values taught the network"},
 		{"a column is missing", head + "chess 1\t1.5\t50\n", "results/networks-elo.tsv: record on line 2: wrong number of fields"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
