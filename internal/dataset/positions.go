@@ -333,8 +333,9 @@ func Join(positions iter.Seq2[*Scored, error]) iter.Seq2[*Game, error] {
 // anyMove returns a legal move, a quiet move if possible, or NoMove.
 func anyMove(p core.Position) core.Move {
 	var list core.MoveList
-	p.Generate(core.Quiet, &list)
-	p.Generate(core.AllMoves, &list)
+	if p.Generate(core.Quiet, &list); list.N == 0 {
+		p.Generate(core.AllMoves, &list)
+	}
 	if list.N == 0 {
 		return core.NoMove
 	}

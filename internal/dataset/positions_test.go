@@ -329,6 +329,17 @@ func TestJoinEndless(t *testing.T) {
 	}
 }
 
+// A position of unknown move gets a quiet one, also where there are as many moves as the rules allow.
+func TestJoinManyMoves(t *testing.T) {
+	most := parsed(t, shogi.Rules, "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", "", 10, 1)
+	for g, err := range Join(yieldAll([]*Scored{most})) {
+		must.OK(t, err)
+		if m := most.Position.ValidateMove(g.Moves[0]); m == core.NoMove || m.IsTactical() {
+			t.Errorf("move %d is not a quiet one", m)
+		}
+	}
+}
+
 // Scores beyond those of mates are mates.
 func TestScoreIn(t *testing.T) {
 	for score, want := range map[int16]core.Score{5: 5, 32767: core.Mate, -32768: -core.Mate, 32002: core.NoScore, 31999: core.WinIn(1)} {
