@@ -10,8 +10,8 @@ type (
 
 func (r *Game) Prove(by Mating) error { return r.prove(by) }
 
-// RatingOf is rating.
-var RatingOf = rating
+// RatingOf is rating, PropertiesOf what it depends on.
+var RatingOf, PropertiesOf = rating, propertiesOf
 
 // AskWithout is for tests: askWithout.
 var AskWithout = askWithout

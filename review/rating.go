@@ -11,52 +11,75 @@ import (
 // ratedPlies are as many plies of a solution as its rating depends on.
 const ratedPlies = 9
 
-// hardness says how much of a rating each property of a puzzle makes: the weights were fitted by least squares
-// to the exercises of the page, whose ratings are measured.
-type hardness struct {
-	base, move, mate, check, quiet, safe, checked, choice, captures, phase float64
-}
+// What the rating of a puzzle depends on.
+const (
+	perPuzzle   = iota // 1
+	perMove            // moves of the side that solves it
+	withMate           // 1 if the solution ends with mate
+	perCheck           // checks of that side
+	whenQuiet          // 1 if the first move neither takes nor gives check
+	whenSafe           // 1 if it takes something without risk
+	whenChecked        // 1 if the side is in check
+	perChoice          // logarithm of its legal moves
+	perCapture         // its captures that win something
+	perPhase           // of the game
+	properties
+)
 
-// hardnessOf returns the weights for a game.
+// hardness is what a puzzle has of each, or how much of a rating each makes.
+type hardness [properties]float64
+
+// hardnessOf returns the weights for a game: fitted by least squares to the exercises of the page, whose ratings
+// are measured (TestRatings with -fit).
 func hardnessOf(game string) hardness {
 	if game == chess.Rules.Name {
-		return hardness{base: -564.8, move: 57.1, mate: 301.5, check: -1.8, quiet: 261.5, safe: -361.9, checked: 641.2, choice: 445.6, captures: 47.5, phase: -9}
+		return hardness{perPuzzle: -900.5, perMove: 146.3, withMate: 288.4, perCheck: 5.9, whenQuiet: 269, whenSafe: -385, whenChecked: 712.3, perChoice: 539.4, perCapture: 57.9, perPhase: -9.7}
 	}
-	return hardness{base: -1717.5, move: 53.4, mate: 269.2, check: 282.9, quiet: -113.2, safe: -281, checked: 1965.4, choice: 334.4, captures: 11.2, phase: -10.5}
+	return hardness{perPuzzle: -1515.1, perMove: 88.5, withMate: 178.6, perCheck: 218.7, whenQuiet: -175.6, whenSafe: -327.4, whenChecked: 1735.3, perChoice: 330.6, perCapture: 8.9, perPhase: -11.1}
 }
 
 // rating estimates the Elo at which half of the tries by our levels find the first move of a line from p, within
 // the range of the levels.
 func rating(p core.Position, line []core.Move, s Standard) int {
-	info := p.GameInfo()
-	h := hardnessOf(info.Name)
-	line = line[:min(len(line), ratedPlies)]
-	lowest, highest := nitoryu.EloRange(nitoryu.Variant(info.Name))
+	game := p.GameInfo().Name
+	lowest, highest := nitoryu.EloRange(nitoryu.Variant(game))
 	if len(line) == 0 {
 		return lowest
 	}
-	first, r := line[0], h.base+h.move*float64((len(line)+1)/2)+h.phase*float64(s.Results.PhaseOf(p))
-	add := func(weight float64, is bool) {
+	r := 0.0
+	has := propertiesOf(p, line, s)
+	for i, weight := range hardnessOf(game) {
+		r += weight * has[i]
+	}
+	return min(max(int(math.Round(r)), lowest), highest)
+}
+
+// propertiesOf returns what a line from p, which is not empty, has of each property.
+func propertiesOf(p core.Position, line []core.Move, s Standard) (h hardness) {
+	line = line[:min(len(line), ratedPlies)]
+	first := line[0]
+	add := func(property int, is bool) {
 		if is {
-			r += weight
+			h[property]++
 		}
 	}
-	add(h.quiet, !first.IsCapture() && !p.GivesCheck(first))
-	add(h.safe, first.IsCapture() && p.SEE(first, s.Material))
-	add(h.checked, p.InCheck())
+	h[perPuzzle], h[perMove], h[perPhase] = 1, float64((len(line)+1)/2), float64(s.Results.PhaseOf(p))
+	add(whenQuiet, !first.IsCapture() && !p.GivesCheck(first))
+	add(whenSafe, first.IsCapture() && p.SEE(first, s.Material))
+	add(whenChecked, p.InCheck())
 	var legal core.MoveList
 	p.Generate(core.AllMoves, &legal)
-	r += h.choice * math.Log(float64(legal.N))
+	h[perChoice] = math.Log(float64(legal.N))
 	for _, m := range legal.Moves[:legal.N] {
-		add(h.captures, m.IsCapture() && p.SEE(m, 1))
+		add(perCapture, m.IsCapture() && p.SEE(m, 1))
 	}
 	for i, m := range line {
-		add(h.check, i%2 == 0 && p.GivesCheck(m))
+		add(perCheck, i%2 == 0 && p.GivesCheck(m))
 		p.Do(m, nil)
 	}
-	add(h.mate, p.Verdict().Over())
+	add(withMate, p.Verdict().Over())
 	for range line {
 		p.Undo()
 	}
-	return min(max(int(math.Round(r)), lowest), highest)
+	return h
 }

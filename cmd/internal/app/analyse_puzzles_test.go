@@ -47,7 +47,7 @@ func TestPuzzles(t *testing.T) {
 	tests := []struct{ name, input, want string }{
 		{
 			"a mate that was missed", matePGN,
-			`r5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - bm Qd8+; pv Qd8+ Rxd8 Rxd8#; dm 2; ce 32764; id "stdin, game 1, ply 1"; c0 "missed, played was h3"; c1 "mate in 2"; c2 "rating 1167";` + "\n",
+			`r5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - bm Qd8+; pv Qd8+ Rxd8 Rxd8#; dm 2; ce 32764; id "stdin, game 1, ply 1"; c0 "missed, played was h3"; c1 "mate in 2"; c2 "rating 1319";` + "\n",
 		},
 		{
 			"a tactic that was found", queenPGN,

@@ -20,7 +20,7 @@ func TestPuzzlesAsRecords(t *testing.T) {
 		moves             int
 		want              []string
 	}{
-		{"a mate", matePGN, "a.pgn", 3, []string{`[Theme "mate in 2"]`, `[PuzzleRating "1167"]`, `[FEN "r5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1"]`, "1. Qd8+ Rxd8 2. Rxd8#"}},
+		{"a mate", matePGN, "a.pgn", 3, []string{`[Theme "mate in 2"]`, `[PuzzleRating "1319"]`, `[FEN "r5k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1"]`, "1. Qd8+ Rxd8 2. Rxd8#"}},
 		{"a queen that hangs", queenPGN, "b.pgn", 1, []string{`[Theme "hanging piece"]`, `[PuzzleRating "300"]`, "20. Nxd5"}},
 		{"tsume", tsumeUSI, "c.kif", 3, []string{"*3手詰、推定レーティング", "５二銀打"}},
 	} {
