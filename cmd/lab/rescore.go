@@ -22,7 +22,9 @@ import (
 const rescoreHelp = `
 rescore asks the engine about each position that the filter keeps, and keeps the
 score if the filter would keep the best move, too. Before each game, an engine
-forgets what it knows. self with one thread and nodes=N or depth=N searches as it
+forgets what it knows. It is asked about the last position first and about the
+first one last: what it keeps in its table then says what became of a line, which
+makes scores of few nodes more exact. self with one thread and nodes=N or depth=N searches as it
 does in a match, but without an engine around the search, which is far faster for
 small searches. With nodes=1, only the quiescence search runs, and remembers
 nothing: the score is the static evaluation, or what captures and evasions make

@@ -57,10 +57,19 @@ func TestRescore(t *testing.T) {
 				if now.Result != before.Result || len(now.Moves) != len(before.Moves) {
 					t.Fatalf("%s is another game", &now)
 				}
-				ply := 0
+				type asked struct {
+					position core.Position
+					score    core.Score
+				}
+				var positions []asked // by ply
+				var moves []core.Move
 				err := before.Replay(g.Rules, header.Settings, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
-					want := core.NoScore
-					if filter.Keep(p, m, score, ply) {
+					positions, moves = append(positions, asked{p.Clone(), score}), append(moves, m)
+					return true
+				})
+				for ply := len(positions) - 1; ply >= 0; ply-- { // the last one first
+					p, want := positions[ply].position, core.NoScore
+					if filter.Keep(p, moves[ply], positions[ply].score, ply) {
 						if found := engine.Search(p, core.Limits{Depth: 1}); !found.Best.IsTactical() {
 							want = found.Score
 						} else {
@@ -72,13 +81,11 @@ func TestRescore(t *testing.T) {
 					}
 					if want != core.NoScore {
 						all++
-						if now.Score(ply) != score {
+						if now.Score(ply) != positions[ply].score {
 							changed++
 						}
 					}
-					ply++
-					return true
-				})
+				}
 				if err != nil {
 					t.Error(err)
 				}

@@ -52,5 +52,8 @@ func (s *engineScorer) Played(p core.Position, m core.Move) error {
 	return s.along.Play(nitoryu.Move(p.FormatMove(m)))
 }
 
+// TakenBack implements Scorer.
+func (s *engineScorer) TakenBack() { s.along.Undo() }
+
 // Close implements Scorer.
 func (s *engineScorer) Close() error { return s.engine.Close() }

@@ -100,6 +100,9 @@ func (s *ownScorer) search(p core.Position) (core.Score, core.Move) {
 // Played implements Scorer.
 func (s *ownScorer) Played(core.Position, core.Move) error { return nil }
 
+// TakenBack implements Scorer.
+func (s *ownScorer) TakenBack() {}
+
 // Close implements Scorer.
 func (s *ownScorer) Close() error { return nil }
 

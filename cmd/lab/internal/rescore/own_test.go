@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/nitoryu/nitoryu"
@@ -52,13 +53,19 @@ func TestOwnIsTheEngine(t *testing.T) {
 				defer engine.Close()
 				direct, compared := own(t, g, o), 0
 				for seed := range uint64(3) {
-					first := true
+					var positions []core.Position
 					walk(g, seed, func(p core.Position, m core.Move) {
-						if first {
+						if len(positions) == 0 {
 							must.OK(t, engine.NewGame(p))
 							must.OK(t, direct.NewGame(p))
 						}
-						first = false
+						positions = append(positions, p.Clone())
+						must.OK(t, engine.Played(p, m))
+						must.OK(t, direct.Played(p, m))
+					})
+					for _, p := range slices.Backward(positions) {
+						engine.TakenBack()
+						direct.TakenBack()
 						before := p.String()
 						want, wanted, err := engine.Score(p)
 						must.OK(t, err)
@@ -70,9 +77,7 @@ func TestOwnIsTheEngine(t *testing.T) {
 						if compared++; p.String() != before {
 							t.Errorf("%s became %s", before, p)
 						}
-						must.OK(t, engine.Played(p, m))
-						must.OK(t, direct.Played(p, m))
-					})
+					}
 				}
 				if compared < 100 {
 					t.Errorf("%d positions: not much of a test", compared)

@@ -32,7 +32,7 @@ type Config struct {
 	Finished func(*dataset.Game, int) error
 }
 
-// Scorer scores the positions of one game after another.
+// Scorer scores positions of one game after another.
 type Scorer interface {
 	// NewGame begins a game with its first position, and forgets the game before.
 	NewGame(p core.Position) error
@@ -41,6 +41,8 @@ type Scorer interface {
 	Score(p core.Position) (core.Score, core.Move, error)
 	// Played says that the game goes on with m, which has not been played in p yet.
 	Played(p core.Position, m core.Move) error
+	// TakenBack says that the last move played is taken back.
+	TakenBack()
 	Close() error
 }
 
@@ -92,30 +94,44 @@ func (r *run) finish(g *dataset.Game, n int) error {
 	return r.Finished(g, n)
 }
 
-// score replaces the scores of a game and returns how many positions have one now.
+// score replaces the scores of a game and returns how many positions have one now. It begins with the last
+// position: a search then knows from the table what became of the line before it, and comes closer to a deeper one.
 func (r *run) score(ctx context.Context, e Scorer, g *dataset.Game) (n int, err error) {
 	scores := slices.Repeat([]core.Score{core.NoScore}, len(g.Scores))
-	ply := 0
+	var asked []bool     // by ply
+	var at core.Position // the last one, then those before it
 	var failed error
 	random := rand.New(rand.NewPCG(r.Seed, uint64(g.Run)<<48^g.Index))
-	err = g.Replay(r.Rules, r.Settings, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
+	err = g.Replay(r.Rules, r.Settings, func(p core.Position, m core.Move, _ core.Score, _ bool) bool {
+		ply := len(asked)
 		if ply == 0 {
 			failed = e.NewGame(p)
 		}
-		if failed == nil && r.Filter.Keep(p, m, score, ply) && (r.Share == 0 || random.Float64() < r.Share) {
+		asked = append(asked, r.Filter.Keep(p, m, g.Score(ply), ply) && (r.Share == 0 || random.Float64() < r.Share))
+		switch {
+		case failed != nil:
+		case ply == len(g.Moves)-1:
+			at = p.Clone()
+		default:
+			failed = e.Played(p, m)
+		}
+		return failed == nil
+	})
+	for ply := len(asked) - 1; ply >= 0 && err == nil && failed == nil && ctx.Err() == nil; ply-- {
+		if asked[ply] {
+			var score core.Score
 			var best core.Move
-			score, best, failed = e.Score(p)
+			score, best, failed = e.Score(at)
 			if failed == nil && !(r.Filter.DropTactical && best.IsTactical()) {
 				scores[ply-g.Random] = score
 				n++
 			}
 		}
-		if failed == nil {
-			failed = e.Played(p, m)
+		if ply > 0 {
+			at.Undo()
+			e.TakenBack()
 		}
-		ply++
-		return failed == nil && ctx.Err() == nil
-	})
+	}
 	g.Scores = scores
 	if err = errors.Join(err, failed); err != nil {
 		return n, fmt.Errorf("%s: %w", g, err)
