@@ -14,7 +14,7 @@ const Engine = "Nitoryu"
 
 // Scores become chances by curves that players know: Lichess's, fitted to games of its members
 // (https://lichess.org/page/accuracy), and ShogiHome's. How many games are drawn was fitted by
-// maximum likelihood (lab data chances) to 312,500 positions of 2,588 games of chess 3 and 211,000
+// maximum likelihood (lab data chances) to 246,656 positions of 2,600 games of chess 12 and 211,000
 // positions of 1,789 games of shogi 5 at 2,000 nodes a move, phase by phase.
 const chessScale, shogiScale = 271.6, 600
 
@@ -26,19 +26,19 @@ var chessChances = core.Chances{
 	Rows: []core.ChancesRow{
 		{Phase: dead, Scale: 1e9, Draws: 1},     // whatever a score says, unless it is a mate
 		{Phase: decided, Scale: 60, Draws: 0.5}, // a player who is ahead mates
-		{Phase: decided + 1, Scale: chessScale, Draws: 0.98},
-		{Phase: 6, Scale: chessScale, Draws: 0.98},
-		{Phase: 11, Scale: chessScale, Draws: 0.93},
-		{Phase: 14, Scale: chessScale, Draws: 0.92},
-		{Phase: 18, Scale: chessScale, Draws: 0.85},
-		{Phase: 21, Scale: chessScale, Draws: 0.77},
-		{Phase: 27, Scale: chessScale, Draws: 0.73},
-		{Phase: 34, Scale: chessScale, Draws: 0.61},
-		{Phase: 43, Scale: chessScale, Draws: 0.5},
-		{Phase: 54, Scale: chessScale, Draws: 0.43},
-		{Phase: 63, Scale: chessScale, Draws: 0.35},
-		{Phase: 70, Scale: chessScale, Draws: 0.32},
-		{Phase: 76, Scale: chessScale, Draws: 0.3},
+		{Phase: decided + 1, Scale: chessScale, Draws: 0.99},
+		{Phase: 6, Scale: chessScale, Draws: 0.99},
+		{Phase: 11, Scale: chessScale, Draws: 0.97},
+		{Phase: 14, Scale: chessScale, Draws: 0.89},
+		{Phase: 18, Scale: chessScale, Draws: 0.89},
+		{Phase: 21, Scale: chessScale, Draws: 0.89},
+		{Phase: 27, Scale: chessScale, Draws: 0.79},
+		{Phase: 34, Scale: chessScale, Draws: 0.68},
+		{Phase: 43, Scale: chessScale, Draws: 0.61},
+		{Phase: 54, Scale: chessScale, Draws: 0.51},
+		{Phase: 63, Scale: chessScale, Draws: 0.45},
+		{Phase: 70, Scale: chessScale, Draws: 0.41},
+		{Phase: 76, Scale: chessScale, Draws: 0.4},
 	},
 }
 
