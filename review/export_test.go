@@ -10,8 +10,8 @@ type (
 
 func (r *Game) Prove(by Mating) error { return r.prove(by) }
 
-// RatingOf is rating, PropertiesOf what it depends on.
-var RatingOf, PropertiesOf = rating, propertiesOf
+// RatingOf is rating, TraitsOf what it depends on.
+var RatingOf, TraitsOf = rating, traitsOf
 
 // AskWithout is for tests: askWithout.
 var AskWithout = askWithout

@@ -23,19 +23,19 @@ const (
 	perChoice          // logarithm of its legal moves
 	perCapture         // its captures that win something
 	perPhase           // of the game
-	properties
+	traitCount
 )
 
-// hardness is what a puzzle has of each, or how much of a rating each makes.
-type hardness [properties]float64
+// traits are what a puzzle has of each, or how many points of a rating each makes.
+type traits [traitCount]float64
 
-// hardnessOf returns the weights for a game: fitted by least squares to the exercises of the page, whose ratings
+// weightsOf returns the weights for a game: fitted by least squares to the exercises of the page, whose ratings
 // are measured (TestRatings with -fit).
-func hardnessOf(game string) hardness {
+func weightsOf(game string) traits {
 	if game == chess.Rules.Name {
-		return hardness{perPuzzle: -900.5, perMove: 146.3, withMate: 288.4, perCheck: 5.9, whenQuiet: 269, whenSafe: -385, whenChecked: 712.3, perChoice: 539.4, perCapture: 57.9, perPhase: -9.7}
+		return traits{perPuzzle: -900.5, perMove: 146.3, withMate: 288.4, perCheck: 5.9, whenQuiet: 269, whenSafe: -385, whenChecked: 712.3, perChoice: 539.4, perCapture: 57.9, perPhase: -9.7}
 	}
-	return hardness{perPuzzle: -1515.1, perMove: 88.5, withMate: 178.6, perCheck: 218.7, whenQuiet: -175.6, whenSafe: -327.4, whenChecked: 1735.3, perChoice: 330.6, perCapture: 8.9, perPhase: -11.1}
+	return traits{perPuzzle: -1515.1, perMove: 88.5, withMate: 178.6, perCheck: 218.7, whenQuiet: -175.6, whenSafe: -327.4, whenChecked: 1735.3, perChoice: 330.6, perCapture: 8.9, perPhase: -11.1}
 }
 
 // rating estimates the Elo at which half of the tries by our levels find the first move of a line from p, within
@@ -47,29 +47,29 @@ func rating(p core.Position, line []core.Move, s Standard) int {
 		return lowest
 	}
 	r := 0.0
-	has := propertiesOf(p, line, s)
-	for i, weight := range hardnessOf(game) {
+	has := traitsOf(p, line, s)
+	for i, weight := range weightsOf(game) {
 		r += weight * has[i]
 	}
 	return min(max(int(math.Round(r)), lowest), highest)
 }
 
-// propertiesOf returns what a line from p, which is not empty, has of each property.
-func propertiesOf(p core.Position, line []core.Move, s Standard) (h hardness) {
+// traitsOf returns what a line from p, which is not empty, has of each trait.
+func traitsOf(p core.Position, line []core.Move, s Standard) (has traits) {
 	line = line[:min(len(line), ratedPlies)]
 	first := line[0]
-	add := func(property int, is bool) {
+	add := func(trait int, is bool) {
 		if is {
-			h[property]++
+			has[trait]++
 		}
 	}
-	h[perPuzzle], h[perMove], h[perPhase] = 1, float64((len(line)+1)/2), float64(s.Results.PhaseOf(p))
+	has[perPuzzle], has[perMove], has[perPhase] = 1, float64((len(line)+1)/2), float64(s.Results.PhaseOf(p))
 	add(whenQuiet, !first.IsCapture() && !p.GivesCheck(first))
 	add(whenSafe, first.IsCapture() && p.SEE(first, s.Material))
 	add(whenChecked, p.InCheck())
 	var legal core.MoveList
 	p.Generate(core.AllMoves, &legal)
-	h[perChoice] = math.Log(float64(legal.N))
+	has[perChoice] = math.Log(float64(legal.N))
 	for _, m := range legal.Moves[:legal.N] {
 		add(perCapture, m.IsCapture() && p.SEE(m, 1))
 	}
@@ -81,5 +81,5 @@ func propertiesOf(p core.Position, line []core.Move, s Standard) (h hardness) {
 	for range line {
 		p.Undo()
 	}
-	return h
+	return has
 }

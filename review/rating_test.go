@@ -47,7 +47,7 @@ func TestRatings(t *testing.T) {
 			line, standard := inside.ReadMoves(p, moves...), review.OwnStandardOf(c.game)
 			off := float64(review.RatingOf(p, line, standard)) - measured
 			if *fit {
-				has := review.PropertiesOf(p, line, standard)
+				has := review.TraitsOf(p, line, standard)
 				rows = append(rows, append(has[:], measured))
 			}
 			n, miss, bias, all = n+1, miss+math.Abs(off), bias+off, append(all, measured)

@@ -329,14 +329,19 @@ func TestJoinEndless(t *testing.T) {
 	}
 }
 
-// A position of unknown move gets a quiet one, also where there are as many moves as the rules allow.
+// A position of unknown move gets a quiet one, also where there are as many moves as the rules allow. More than one list holds would show with
+// -tags purego only: assembly does not look where it ends.
 func TestJoinManyMoves(t *testing.T) {
-	most := parsed(t, shogi.Rules, "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", "", 10, 1)
+	most, games := parsed(t, shogi.Rules, "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1", "", 10, 1), 0
 	for g, err := range Join(yieldAll([]*Scored{most})) {
 		must.OK(t, err)
 		if m := most.Position.ValidateMove(g.Moves[0]); m == core.NoMove || m.IsTactical() {
 			t.Errorf("move %d is not a quiet one", m)
 		}
+		games++
+	}
+	if games != 1 {
+		t.Errorf("%d games", games)
 	}
 }
 

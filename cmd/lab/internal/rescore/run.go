@@ -102,12 +102,12 @@ func (r *run) score(ctx context.Context, e Scorer, g *dataset.Game) (n int, err 
 	var at core.Position // the last one, then those before it
 	var failed error
 	random := rand.New(rand.NewPCG(r.Seed, uint64(g.Run)<<48^g.Index))
-	err = g.Replay(r.Rules, r.Settings, func(p core.Position, m core.Move, _ core.Score, _ bool) bool {
+	err = g.Replay(r.Rules, r.Settings, func(p core.Position, m core.Move, score core.Score, _ bool) bool {
 		ply := len(asked)
 		if ply == 0 {
 			failed = e.NewGame(p)
 		}
-		asked = append(asked, r.Filter.Keep(p, m, g.Score(ply), ply) && (r.Share == 0 || random.Float64() < r.Share))
+		asked = append(asked, r.Filter.Keep(p, m, score, ply) && (r.Share == 0 || random.Float64() < r.Share))
 		switch {
 		case failed != nil:
 		case ply == len(g.Moves)-1:
