@@ -160,7 +160,7 @@ func generateTo(ctx context.Context, c *datagen.Config, path, values string, s c
 		header.Runs[0].Info[valuesInfo] = fmt.Sprintf("%s: %v", says.Name(), c.Sampling)
 	}
 	if net := c.Game.Evaluators.Hash(); net != "" {
-		header.Runs[0].Info["net"] = net
+		header.Runs[0].Info[netInfo] = net
 	}
 	line := progress.New(s.Err, cli.Terminal(s.Err))
 	w, done, closeData, err := openData(path, header, line)
@@ -254,9 +254,14 @@ func (v *valueFile) append(index uint64, values []dataset.Packed) error {
 
 func (v *valueFile) close() error { return errors.Join(v.Close(), v.release()) }
 
-// What a header says about values: which evaluator made them and which are kept, and the hash of its network if
-// another one played.
-const valuesInfo, teacherInfo = "values", "teacher"
+// What a header says about the networks and scores of its games.
+const (
+	netInfo       = "net"        // the hash of the network that played
+	valuesInfo    = "values"     // which evaluator made the values, and which are kept
+	teacherInfo   = "teacher"    // the hash of that evaluator's network, if another one played
+	scoresInfo    = "scores"     // the engine that scored the positions again, in the words of lab arena
+	scoresNetInfo = "scores net" // the hash of its network
+)
 
 // rates describes the speed of a run.
 func rates(p datagen.Progress) string {

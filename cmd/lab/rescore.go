@@ -158,7 +158,7 @@ func (j *dataJob) rescoredHeader(path string, g games.Game, e *engineSpec) (data
 	}
 	defer r.Close()
 	// Everything that the new scores depend on, so that no file mixes different scores.
-	scores := map[string]string{"scores": e.Text, "scored": fmt.Sprintf("%+v, quiet best moves", j.filter)}
+	scores := map[string]string{scoresInfo: e.Text, "scored": fmt.Sprintf("%+v, quiet best moves", j.filter)}
 	if j.share != 1 {
 		scores["scored share"] = fmt.Sprintf("%g, seed %d", j.share, j.seed)
 	}
@@ -170,7 +170,7 @@ func (j *dataJob) rescoredHeader(path string, g games.Game, e *engineSpec) (data
 		if err != nil {
 			return dataset.Header{}, 0, err
 		}
-		scores["scores net"] = source.Hash()
+		scores[scoresNetInfo] = source.Hash()
 	}
 	h, total := r.Header(), int64(0)
 	for i := range h.Runs {

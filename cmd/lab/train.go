@@ -182,23 +182,28 @@ func (l *layers) Set(text string) error {
 	return nil
 }
 
-// trainingCommand returns the command for the network's header, without the folders of
-// this machine.
+// trainingCommand returns the command for the network's header.
 func trainingCommand(args []string) string {
-	words := []string{"lab train"}
-	for _, arg := range args {
-		flag, path, found := strings.Cut(arg, "=")
+	return withoutFolders(append([]string{"lab train"}, args...))
+}
+
+// withoutFolders returns words of a command, each file by its name alone: what goes into the header of a network
+// says nothing about the folders of this machine.
+func withoutFolders(words []string) string {
+	var named []string
+	for _, word := range words {
+		flag, path, found := strings.Cut(word, "=")
 		if !found {
-			flag, path = "", arg
+			flag, path = "", word
 		} else {
 			flag += "="
 		}
 		if strings.ContainsRune(path, filepath.Separator) {
 			path = filepath.Base(path)
 		}
-		words = append(words, flag+path)
+		named = append(named, flag+path)
 	}
-	return strings.Join(words, " ")
+	return strings.Join(named, " ")
 }
 
 // run trains, or resumes a run.
@@ -538,6 +543,9 @@ func description(d *train.Data, files []string) string {
 		if values := run.Info[valuesInfo]; values != "" {
 			text += ", static values of " + values
 		}
+		if scores := run.Info[scoresInfo]; scores != "" {
+			text += ", scored again by " + withoutFolders(strings.Fields(scores))
+		}
 		engines = append(engines, text)
 	}
 	slices.Sort(engines)
@@ -545,11 +553,11 @@ func description(d *train.Data, files []string) string {
 		d.Training.Len(), d.Games(), strings.Join(names, ", "), strings.Join(slices.Compact(engines), "; "))
 }
 
-// parents returns the hashes of the networks that played the games, or whose values are learned.
+// parents returns the hashes of the networks that played or scored the games, or whose values are learned.
 func parents(d *train.Data) []string {
 	var list []string
 	for _, run := range d.Runs {
-		for _, hash := range []string{run.Info["net"], run.Info[teacherInfo]} {
+		for _, hash := range []string{run.Info[netInfo], run.Info[teacherInfo], run.Info[scoresNetInfo]} {
 			if hash != "" {
 				list = append(list, hash)
 			}

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/nitoryu/nitoryu/cmd/lab/internal/train"
 	"github.com/nitoryu/nitoryu/core/nnue"
+	"github.com/nitoryu/nitoryu/internal/dataset"
 	"github.com/nitoryu/nitoryu/tests/must"
 )
 
@@ -120,6 +122,32 @@ func TestTrain(t *testing.T) {
 			layered("f.net", "--from", filepath.Join(dir, "e.net"))
 			refused(t, "small layers of [16 32] neurons, not []", "train", "--layers", "", "--from", filepath.Join(dir, "e.net"), game, filepath.Join(dir, "d.net"), games)
 			refused(t, "without small layers only", "train", "--scale", "200", "--held", "0.2", "--export", filepath.Join(dir, "layers"), "--from", filepath.Join(dir, "e.net"), game, filepath.Join(dir, "d.net"), games)
+		})
+	}
+}
+
+// The header of a network says where its positions come from, without the folders of
+// this machine, and which networks played or scored them.
+func TestDescription(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		info    map[string]string
+		want    string
+		parents []string
+	}{
+		{"games", map[string]string{netInfo: "b"}, "0 positions of 0 games in a.games, played by Nitoryu 1 at 500 nodes, seed 7", []string{"b"}},
+		{"values of a teacher", map[string]string{netInfo: "b", valuesInfo: "big: one of 8", teacherInfo: "a"}, "0 positions of 0 games in a.games, played by Nitoryu 1 at 500 nodes, seed 7, static values of big: one of 8", []string{"a", "b"}},
+		{"scored again", map[string]string{netInfo: "b", scoresInfo: "self nodes=2500 eval=" + filepath.Join("some", "folder", "c.net"), scoresNetInfo: "c"}, "0 positions of 0 games in a.games, played by Nitoryu 1 at 500 nodes, seed 7, scored again by self nodes=2500 eval=c.net", []string{"b", "c"}},
+		{"scored again by the network that played", map[string]string{netInfo: "b", scoresInfo: "self nodes=2500", scoresNetInfo: "b"}, "0 positions of 0 games in a.games, played by Nitoryu 1 at 500 nodes, seed 7, scored again by self nodes=2500", []string{"b"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := &train.Data{Training: new(train.Set), Runs: []dataset.Run{{Seed: 7, Nodes: 500, Engine: "Nitoryu 1", Info: test.info}}}
+			if got := description(d, []string{filepath.Join("some", "a.games")}); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+			if got := parents(d); !slices.Equal(got, test.parents) {
+				t.Errorf("parents %q, want %q", got, test.parents)
+			}
 		})
 	}
 }
