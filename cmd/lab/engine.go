@@ -303,6 +303,16 @@ func (e *engineSpec) ours(g games.Game) (*params.Set, core.EvaluatorFactory, err
 // scheduler delays its answers.
 const selfOverhead = 5 * time.Millisecond
 
+// engineWithoutFolders returns the words of an engine as withoutFolders does. A text that
+// nobody could have given as an engine is taken apart at its blanks.
+func engineWithoutFolders(text string) string {
+	words, err := splitWords(text)
+	if err != nil {
+		words = strings.Fields(text)
+	}
+	return withoutFolders(words)
+}
+
 // splitWords splits text at blanks outside of double quotes. Nothing else is special,
 // unlike in a shell: paths of Windows have backslashes, and names have apostrophes.
 func splitWords(text string) ([]string, error) {

@@ -265,7 +265,7 @@ func (c *gaugeFlags) make(ctx context.Context, path string) error {
 		return err
 	}
 	var text bytes.Buffer
-	fmt.Fprintf(&text, "# %s of %s, seed %d; scores for the first side by %s\n", cli.Plural(len(chosen), "position"), filepath.Base(c.from), c.seed, e.Text)
+	fmt.Fprintf(&text, "# %s of %s, seed %d; scores for the first side by %s\n", cli.Plural(len(chosen), "position"), filepath.Base(c.from), c.seed, engineWithoutFolders(e.Text))
 	for i, s := range chosen {
 		s.Score = scores[i]
 		line, err := format.Append(nil, s)

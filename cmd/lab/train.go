@@ -544,7 +544,7 @@ func description(d *train.Data, files []string) string {
 			text += ", static values of " + values
 		}
 		if scores := run.Info[scoresInfo]; scores != "" {
-			text += ", scored again by " + withoutFolders(strings.Fields(scores))
+			text += ", scored again by " + engineWithoutFolders(scores)
 		}
 		engines = append(engines, text)
 	}

@@ -138,6 +138,8 @@ func TestDescription(t *testing.T) {
 		{"games", map[string]string{netInfo: "b"}, "0 positions of 0 games in a.games, played by Nitoryu 1 at 500 nodes, seed 7", []string{"b"}},
 		{"values of a teacher", map[string]string{netInfo: "b", valuesInfo: "big: one of 8", teacherInfo: "a"}, "0 positions of 0 games in a.games, played by Nitoryu 1 at 500 nodes, seed 7, static values of big: one of 8", []string{"a", "b"}},
 		{"scored again", map[string]string{netInfo: "b", scoresInfo: "self nodes=2500 eval=" + filepath.Join("some", "folder", "c.net"), scoresNetInfo: "c"}, "0 positions of 0 games in a.games, played by Nitoryu 1 at 500 nodes, seed 7, scored again by self nodes=2500 eval=c.net", []string{"b", "c"}},
+		{"scored again by a program in a folder with a blank", map[string]string{netInfo: "b", scoresInfo: `"cmd=` + filepath.Join("my own", "x") + `" depth=9`}, "0 positions of 0 games in a.games, played by Nitoryu 1 at 500 nodes, seed 7, scored again by cmd=x depth=9", []string{"b"}},
+		{"scored again by half a word", map[string]string{netInfo: "b", scoresInfo: `cmd=" depth=9`}, "0 positions of 0 games in a.games, played by Nitoryu 1 at 500 nodes, seed 7, scored again by cmd=\" depth=9", []string{"b"}},
 		{"scored again by the network that played", map[string]string{netInfo: "b", scoresInfo: "self nodes=2500", scoresNetInfo: "b"}, "0 positions of 0 games in a.games, played by Nitoryu 1 at 500 nodes, seed 7, scored again by self nodes=2500", []string{"b"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
