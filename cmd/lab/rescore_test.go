@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/nitoryu/nitoryu/core"
+	"github.com/nitoryu/nitoryu/games"
 	"github.com/nitoryu/nitoryu/internal/dataset"
 	"github.com/nitoryu/nitoryu/smp"
 	"github.com/nitoryu/nitoryu/tests/must"
@@ -188,5 +189,24 @@ func TestRescoreRejects(t *testing.T) {
 	}
 	for _, share := range []string{"0", "-1", "1.5", "NaN"} {
 		refused(t, "--share "+share+" is not above 0", "data", "rescore", "--share", share, "--engine", "self depth=1", filepath.Join(t.TempDir(), "new.games"), src)
+	}
+}
+
+// What is scored by a network in some folder says which network, and the file of it
+// without the folder.
+func TestScoredByANetwork(t *testing.T) {
+	g := games.Chess()
+	src, net := trainingGames(t, g.Name), ignorant(t, g)
+	dst, reference := filepath.Join(t.TempDir(), "new.games"), filepath.Join(t.TempDir(), "reference")
+	done(t, "data", "rescore", "--engine", "self nodes=1 hash=1 eval="+net, dst, src)
+	n, err := games.Network(net)
+	must.OK(t, err)
+	header, _ := readGames(t, dst)
+	if hash := header.Runs[0].Info[scoresNetInfo]; hash != n.Hash {
+		t.Errorf("scored by %q, want %s", hash, n.Hash)
+	}
+	done(t, "gauge", "--reference", "self nodes=1 hash=1 eval="+net, "--from", src, "--positions", "5", g.Name, reference)
+	if text := read(t, reference); !strings.Contains(text, " eval=ignorant.net\n") {
+		t.Errorf("the reference begins with %.200s", text)
 	}
 }
